@@ -79,6 +79,6 @@ import CZlib
 }
 
 /// The CRC-32 of bytes.
-func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+package func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
   unsafe bytes.withUnsafeBufferPointer { unsafe czlib_crc32(0, $0.baseAddress, $0.count) }
 }

@@ -12,6 +12,8 @@ package final class PDFDocument {
   private var numbers: [Int] = []
   /// The images of all pages, by the hash of their data.
   private var images: [String: PDFFile.Reference] = [:]
+  /// The number of pages so far.
+  package var pageCount: Int { written.count }
   private let title: String
   private let notes: [(key: String, value: String)]
 
@@ -44,7 +46,7 @@ package final class PDFDocument {
   ///   - svg: The document, in UTF-8.
   ///   - size: The size of the page in points of 1/72 inch, which are the document's own.
   ///   - pointsPerPixel: The size of one of the SVG's pixels.
-  ///   - number: The page's number in the document that it comes from.
+  ///   - number: The page's number in the document that it comes from, which is its label.
   ///   - words: What the letters on the page say: they are shapes.
   package func add(
     svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int, words: [Word]

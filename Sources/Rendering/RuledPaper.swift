@@ -143,7 +143,7 @@ package struct RuledPaper: Hashable, Sendable {
     for sum in stride(from: 1, to: columns + rows, by: 2) {
       add(min(sum, columns), max(0, sum - columns), max(0, sum - rows), min(sum, rows))
     }
-    for difference in -rows...columns where !difference.isMultiple(of: 2) {
+    for difference in stride(from: 1 - rows, to: columns, by: 1) where !difference.isMultiple(of: 2) {
       add(max(0, difference), max(0, -difference), min(columns, rows + difference), min(rows, columns - difference))
     }
     return lines
@@ -153,7 +153,9 @@ package struct RuledPaper: Hashable, Sendable {
     var lines = lines(1.5, 0xBDBDBD, 0x434343, .round)
     let grid = TriangleGrid(page)
     for column in 0...grid.columns {
-      for row in stride(from: column.isMultiple(of: 2) ? 1 : 0, through: grid.rows, by: 2) {
+      // Xournal++ leaves out the last row of every other column.
+      let isEven = column.isMultiple(of: 2)
+      for row in stride(from: isEven ? 1 : 0, through: isEven ? grid.rows - 1 : grid.rows, by: 2) {
         let dot = grid.point(column, row)
         lines.add(dot.x, dot.y, dot.x, dot.y)
       }

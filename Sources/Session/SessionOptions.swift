@@ -57,6 +57,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var loss: String?
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
   package var hash: String?
+
+  package init(events: Int = 0) { self.events = events }
 }
 
 extension SessionOptions {

@@ -58,3 +58,26 @@ extension DocumentInk {
     }
   }
 }
+
+/// A zip archive whose members are not compressed.
+func storedZip(_ members: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+  func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+  var file: [UInt8] = []
+  var directory: [UInt8] = []
+  for member in members {
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in member.bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    }
+    let size = number(member.bytes.count, 4)
+    let common = number(0, 8) + number(Int(~sum), 4) + size + size + number(member.name.utf8.count, 2) + number(0, 2)
+    directory += number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + common
+    directory += number(0, 10) + number(file.count, 4) + Array(member.name.utf8)
+    file += number(0x0403_4B50, 4) + number(20, 2) + common + Array(member.name.utf8) + member.bytes
+  }
+  let start = number(file.count, 4)
+  let counts = number(members.count, 2) + number(members.count, 2)
+  return file + directory + number(0x0605_4B50, 4) + number(0, 4) + counts + number(directory.count, 4) + start
+    + number(0, 2)
+}

@@ -4,7 +4,7 @@ import XML
 extension LogFormat {
   /// InkML, of the W3C: Office, OneNote, and data sets of handwriting.
   package static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
-    glimpse.xmlRoot == "ink"
+    glimpse.xmlRoot == "ink" || InkMLMultipart.recognizes(glimpse)
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     return StrokeReader(try InkMLReader.read(bytes, name: name, options: options), name: name)
@@ -22,15 +22,18 @@ struct InkMLReader {
   private var pointTimes = false
 
   static func read(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    var reader = try InkMLReader(bytes, name: name, options: options)
+    var report = ImportReport(format: "InkML", ink: "<trace> elements with coordinates")
+    let text = try InkMLMultipart.ink(in: bytes, name: name, &report)
+    var reader = try InkMLReader(text, report, name: name, options: options)
     try reader.readDocument()
     return reader.ink
   }
 
-  private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
+  private init(
+    _ bytes: [UInt8], _ report: ImportReport, name: String, options: ImportOptions
+  ) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name, allowsSeveralRoots: true)
-    ink = ImportedInk(
-      ImportReport(format: "InkML", ink: "<trace> elements with coordinates"), name: name, options: options)
+    ink = ImportedInk(report, name: name, options: options)
     (self.name, self.options) = (name, options)
   }
 

@@ -10,7 +10,15 @@ struct RemarkablePage {
     var y: Double
   }
 
+  /// A passage of a document that is highlighted: its boxes, in the tablet's pixels.
+  struct Highlight {
+    var boxes: [Rect]
+    var color: Color
+  }
+
   var strokes: [Placed] = []
+  var texts: [BoardText] = []
+  var highlights: [Highlight] = []
   /// In the tablet's pixels.
   var size = Size(width: 1404, height: 1872)
 
@@ -23,17 +31,44 @@ struct RemarkablePage {
   /// How far the ink may leave the page and still enlarge it, as a multiple of the page's size.
   private static let farthestInk = 16.0
 
-  /// Converts the strokes to points, and the page so that it holds them.
-  /// - Parameter bytes: The file's.
-  func write(to ink: inout ImportedInk, bytes: [UInt8]) throws(LogReadError) {
+  /// Converts the page to points, and enlarges it so that it holds its ink.
+  /// - Parameters:
+  ///   - bytes: The file's.
+  ///   - name: The file, for messages.
+  func ink(
+    _ report: ImportReport, of bytes: [UInt8], name: String, options: ImportOptions
+  ) throws(LogReadError) -> ImportedInk {
+    var ink = ImportedInk(report, name: name, options: options)
+    // The pressure is made up to give the width.
+    ink.mayLackSensor = false
     let bounds = bounds(bytes)
     if bounds != Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height) {
       ink.report.assume("the page is enlarged by the ink beyond its edges")
     }
     ink.header.size = Size(width: bounds.width * Self.pixel, height: bounds.height * Self.pixel)
-    for placed in strokes {
-      try write(placed, origin: Point(bounds.minX, bounds.minY), to: &ink, bytes: bytes)
+    let origin = Point(bounds.minX, bounds.minY)
+    let place = ImportedStroke(line: 0, column: 1)
+    for highlight in highlights {
+      // The line of a box has no width, and its interior is that of a marker.
+      let style = BoardStyle(
+        color: Color(red: 0, green: 0, blue: 0, alpha: 0), width: 0.01, opacity: 0.47, fill: .color(highlight.color),
+        blend: .multiply)
+      for box in highlight.boxes { try ink.append(Path(scaled(box, from: origin)), style, at: place) }
     }
+    for text in texts {
+      var text = text
+      (text.box, text.size) = (scaled(text.box, from: origin), text.size * Self.pixel)
+      try ink.append(text, at: place)
+    }
+    for placed in strokes { try write(placed, origin: origin, to: &ink, bytes: bytes) }
+    return ink
+  }
+
+  /// A box in points.
+  private func scaled(_ box: Rect, from origin: Point) -> Rect {
+    Rect(
+      minX: (box.minX - origin.x) * Self.pixel, minY: (box.minY - origin.y) * Self.pixel,
+      maxX: (box.maxX - origin.x) * Self.pixel, maxY: (box.maxY - origin.y) * Self.pixel)
   }
 
   /// The page together with the ink on it, in the tablet's pixels.
@@ -51,6 +86,7 @@ struct RemarkablePage {
         bounds.include(center, radius: Self.isWidth(point.width) ? point.width / 2 : 0)
       }
     }
+    for text in texts where text.box.maxY < reach.maxY { bounds.include(Point(bounds.minX, text.box.maxY)) }
     return bounds
   }
 
@@ -102,6 +138,11 @@ struct RemarkablePage {
     var style = exact.style(color: color, opacity: opacity)
     // The marker's ink always has its full width.
     if pen == .highlighter { style[StyleKeys.width] = exact.widest }
+    // Tools keep what they were given last, so that each gives all.
+    style[StyleKeys.flow] = ByPressure(light: 1, firm: 1)
+    style[StyleKeys.grain] = 0
+    style[StyleKeys.fill] = Fill.none
+    style[StyleKeys.blend] = pen == .highlighter ? .multiply : .over
     switch pen {
     case .pencil:
       style[StyleKeys.grain] = 1

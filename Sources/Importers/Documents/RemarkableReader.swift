@@ -1,26 +1,22 @@
 import TouchLog
 
 extension LogFormat {
-  /// Pages of the reMarkable tablets.
-  package static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
-    glimpse.begins(with: RemarkableFile.mark)
+  /// Documents and pages of the reMarkable tablets.
+  package static let remarkable = LogFormat(
+    "remarkable", "documents and pages of reMarkable tablets, .rmdoc and .rm", leavesOpen: [.page]
+  ) { glimpse in
+    glimpse.begins(with: RemarkableFile.mark) || glimpse.zipMember.map(RemarkableNotebook.recognizes) == true
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
-    var report = ImportReport(
-      format: "reMarkable", ink: "strokes of a pen on the visible layers", unit: "1/226 inch, the tablet's pixels",
-      timeBase: ImportRules.noTimes)
-    let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
-    let page: RemarkablePage
-    do throws(Fault) {
-      page = try file.page(&report)
-    } catch {
-      throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      return try RemarkableNotebook.pages(of: bytes, name: name, options: options)
     }
-    var ink = ImportedInk(report, name: name, options: options)
-    // The pressure is made up to give the width.
-    ink.mayLackSensor = false
-    try page.write(to: &ink, bytes: bytes)
-    return StrokeReader(ink, name: name)
+    return try PagedReader(name, count: 1, from: options.firstPage, report: ImportReport()) {
+      page throws(LogReadError) in
+      var report = ImportReport.remarkable
+      return try RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
+        .ink(&report, name: name, options: options)
+    }
   }
 }
 
@@ -36,7 +32,21 @@ struct RemarkableFile {
   /// The length of the header, which is padded with blanks.
   private static let headerLength = 43
 
-  func page(_ report: inout ImportReport) throws(Fault) -> RemarkablePage {
+  /// The ink of the page.
+  /// - Parameter name: The file, for messages.
+  func ink(
+    _ report: inout ImportReport, name: String, options: ImportOptions
+  ) throws(LogReadError) -> ImportedInk {
+    let page: RemarkablePage
+    do throws(Fault) {
+      page = try self.page(&report)
+    } catch {
+      throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
+    }
+    return try page.ink(report, of: bytes, name: name, options: options)
+  }
+
+  private func page(_ report: inout ImportReport) throws(Fault) -> RemarkablePage {
     let start = Self.mark.utf8CodeUnitCount
     guard bytes.starts(with: "\(Self.mark)".utf8) else {
       throw Fault(.unexpected("another beginning", expected: "\"\(Self.mark)\""), at: 0)

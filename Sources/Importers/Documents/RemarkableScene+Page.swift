@@ -1,3 +1,4 @@
+import Geometry
 import TouchLog
 
 /// The order and the positions of the strokes.
@@ -9,7 +10,7 @@ extension RemarkableScene {
     // The x axis begins in the middle of the page.
     var visit = Visit(page: page, center: page.size.width / 2)
     visit.walk(self, &report)
-    report.omit("characters of typed text", count: text?.characterCount ?? 0)
+    visit.page.texts = text?.texts(center: visit.center) ?? []
     report.omit("strokes of deleted layers", count: visit.missedStrokes(in: self), .unseen)
     return visit.page
   }
@@ -64,7 +65,12 @@ private struct Visit {
         } else {
           report.omit("strokes of hidden layers", .unseen)
         }
-      case .highlight: report.omit("highlighted passages of a document")
+      case .highlight(var highlight):
+        guard step.isVisible else { continue }
+        highlight.boxes = highlight.boxes.map { box in
+          Rect(minX: box.minX + step.x, minY: box.minY + step.y, maxX: box.maxX + step.x, maxY: box.maxY + step.y)
+        }
+        page.highlights.append(highlight)
       case nil: break
       }
     }

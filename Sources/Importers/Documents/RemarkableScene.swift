@@ -1,3 +1,4 @@
+import Geometry
 import TouchLog
 
 /// The contents of a page of version 6: a tree of groups and the strokes in them. The groups in the root are layers.
@@ -6,7 +7,8 @@ struct RemarkableScene {
   enum Content {
     case group(RemarkableID)
     case stroke(RemarkableStroke)
-    case highlight
+    /// Boxes in the tablet's pixels.
+    case highlight(RemarkablePage.Highlight)
   }
 
   /// A layer, or strokes that move together.
@@ -104,7 +106,7 @@ struct RemarkableScene {
       case .strokeItem:
         item.value = .stroke(try stroke(RemarkableFields(bytes, content), version: block.version))
         hasStrokes = true
-      case .highlightItem: item.value = .highlight
+      case .highlightItem: item.value = .highlight(try highlight(RemarkableFields(bytes, content)))
       default: break
       }
     } else if block.kind == .strokeItem {
@@ -117,6 +119,23 @@ struct RemarkableScene {
     }
     groups[try fields.id(1), default: Group()].items.append(item)
   }
+
+  /// The boxes of a highlighted passage, whose words follow from the document.
+  private func highlight(_ fields: RemarkableFields) throws(Fault) -> RemarkablePage.Highlight {
+    var color = fields.optionalInteger(4).flatMap(remarkableColor) ?? Self.highlighterYellow
+    color.alpha = 255
+    var cursor = try fields.cursor(6)
+    let count = try cursor.count(ofSize: 32, try cursor.variable(), "boxes")
+    var boxes: [Rect] = []
+    for _ in 0..<count {
+      let corner = Point(try cursor.double(), try cursor.double())
+      let (width, height) = (try cursor.double(), try cursor.double())
+      boxes.append(Rect(minX: corner.x, minY: corner.y, maxX: corner.x + width, maxY: corner.y + height))
+    }
+    return RemarkablePage.Highlight(boxes: boxes, color: color)
+  }
+
+  private static let highlighterYellow = Color(red: 251, green: 247, blue: 25)
 
   private func stroke(_ fields: RemarkableFields, version: UInt8) throws(Fault) -> RemarkableStroke {
     let layout = version < 2 ? RemarkablePoint.Layout.floats : .packed

@@ -167,6 +167,15 @@ struct XournalReader {
     }
   }
 
+  /// The color of the page.
+  private var paper: Color {
+    switch ink.header.background {
+    case .color(let color): color
+    case .paper(let paper): paper.color
+    case .some(.none), .picture, nil: .white
+    }
+  }
+
   /// The distance of lines, in ems: that of Lato, the font of new notes.
   private static let lineHeight = 1.2
 
@@ -227,7 +236,7 @@ struct XournalReader {
   private mutating func readStroke() throws(LogReadError) {
     let start = document.reader.start
     let (line, column) = document.position()
-    var stroke = XournalStroke(document, line: line, column: column, limit: limit, &ink.report)
+    var stroke = XournalStroke(document, on: paper, line: line, column: column, limit: limit, &ink.report)
     let text = try document.text(&ink.report)
     let bytes = text.bytes
     guard stroke.readPoints(bytes.span.extracting(text.range), isCut: text.isCut, limit: limit, &ink.report) else {
@@ -273,5 +282,14 @@ enum XournalColor {
     guard text.utf8.first == UInt8(ascii: "#"), var color = Color(text) else { return nil }
     color.alpha = 255
     return color
+  }
+}
+
+extension Color {
+  /// The product of two opaque colors.
+  func multiplied(by other: Color) -> Color {
+    func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * Int(b) + 127) / 255) }
+    return Color(
+      red: product(red, other.red), green: product(green, other.green), blue: product(blue, other.blue), alpha: alpha)
   }
 }

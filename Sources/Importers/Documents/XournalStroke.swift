@@ -19,8 +19,12 @@ struct XournalStroke {
   private var points: [ImportedPoint] = []
 
   /// Reads the tag that began last.
-  /// - Parameter limit: The most widths.
-  init(_ document: XMLDocument, line: Int, column: Int, limit: Int, _ report: inout ImportReport) {
+  /// - Parameters:
+  ///   - paper: The color of the page. Xournal++ multiplies highlighters with it, the log only with ink.
+  ///   - limit: The most widths.
+  init(
+    _ document: XMLDocument, on paper: Color, line: Int, column: Int, limit: Int, _ report: inout ImportReport
+  ) {
     (self.line, self.column) = (line, column)
     let reader = document.reader
     let name = reader.value("tool") ?? "pen"
@@ -30,7 +34,8 @@ struct XournalStroke {
     let known = XournalColor.ink(code)
     if known == nil { report.assume("unknown colors are black") }
     // An eraser paints over the ink.
-    color = name == "eraser" ? .white : known ?? .black
+    let own = name == "eraser" ? .white : known ?? .black
+    color = isHighlighter ? own.multiplied(by: paper) : own
 
     var numbers = reader.attribute("width").map { Self.numbers($0, document, limit: limit) } ?? []
     let base = numbers.first ?? 1

@@ -48,6 +48,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .getevent,
     .quickDraw,
     .excalidraw,
+    .rnote,
     .webdriver,
     .pointerEvents,
     .pointerColumns,

@@ -22,9 +22,6 @@ struct RefusedFormat {
       RefusedFormat(name: "a text in UTF-16", instead: "convert it with iconv -f UTF-16 -t UTF-8") {
         $0.bytes.starts(with: [0xFF, 0xFE]) || $0.bytes.starts(with: [0xFE, 0xFF])
       },
-      RefusedFormat(name: "a document of Rnote", instead: "export it to .xopp with Rnote") {
-        $0.firstObject?["data"]?.has("engine_snapshot") == true
-      },
       RefusedFormat(
         name: "an array of log lines", instead: "put each object on a line of its own, for example with jq -c '.[]'"
       ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil },

@@ -158,6 +158,14 @@ struct BoardText {
   /// The pens that write like fonts of usual and of bold weight, in ems.
   static let (regular, bold) = (0.075, 0.12)
 
+  /// The box with all lines.
+  var extent: Rect {
+    lines.reduce(into: box) { extent, line in
+      extent.formUnion(line.box)
+      if let wrap = line.wrap { extent.include(Point(line.box.minX + wrap, line.box.maxY)) }
+    }
+  }
+
   /// One line of the text.
   struct Line {
     var words: String

@@ -52,6 +52,7 @@ package struct ImportReport: Hashable, Sendable {
   /// This report, with what another part of the file adds.
   package func adding(_ other: ImportReport) -> ImportReport {
     var sum = self
+    if format.isEmpty { (sum.format, sum.ink) = (other.format, other.ink) }
     for omission in other.omissions { sum.omit(omission.what, count: omission.count, omission.kind) }
     for sentence in other.assumptions { sum.assume(sentence) }
     (sum.timeBase, sum.unit) = (timeBase ?? other.timeBase, unit ?? other.unit)

@@ -193,11 +193,15 @@ extension Look {
     return recipe
   }
 
+  /// The flow of a pen whose ink is solid.
+  private static let fullFlow = ByPressure(light: 1, firm: 1)
+
   /// Whether the ink is more than that of a plain round tip.
   package var isBrushed: Bool {
     guard tool.isNib else { return false }
     switch brush {
-    case .ink, .monoline: return tip ?? .round != .round || flow != nil || grain ?? 0 > 0 || !dash.isEmpty
+    case .ink, .monoline:
+      return tip ?? .round != .round || flow ?? Self.fullFlow != Self.fullFlow || grain ?? 0 > 0 || !dash.isEmpty
     default: return true
     }
   }

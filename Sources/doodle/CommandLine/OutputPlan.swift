@@ -4,6 +4,8 @@ import DoodleKit
 struct Job: Hashable, Sendable {
   /// A path, or "-" for standard input.
   var input: String
+  /// The inputs whose pages follow in the same document.
+  var more: [String] = []
   /// A path, or "-" for standard output.
   var output: String
   /// Whether the output's name was made from the input's.
@@ -35,10 +37,11 @@ enum OutputPlan {
   ///   - output: A file, "-", a directory (it ends in "/" or exists), or an `OutputTemplate`.
   ///   - fileExtension: The extension of the files in a directory.
   ///   - pictures: Other files that the run reads.
+  ///   - joins: Whether one output holds the pages of all inputs.
   /// - Throws: A usage error if two jobs have the same output, or if an output would replace a file that the run reads.
   static func jobs(
     _ inputs: [String], to output: String, fileExtension: String, reading pictures: [String] = [],
-    in surroundings: Surroundings
+    joins: Bool = false, in surroundings: Surroundings
   ) throws(CommandError) -> [Job] {
     let jobs: [Job]
     if let template = OutputTemplate(output) {
@@ -52,8 +55,8 @@ enum OutputPlan {
       jobs = inputs.map {
         Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)", isNamedAfterInput: true)
       }
-    } else if inputs.count == 1 {
-      jobs = inputs.map { Job(input: $0, output: output) }
+    } else if inputs.count == 1 || joins {
+      jobs = [Job(input: inputs[0], more: Array(inputs.dropFirst()), output: output)]
     } else {
       let isFree = inputs.allSatisfy { ReadFiles.simplified($0) != "\(stem(of: $0)).\(fileExtension)" }
       let template = isFree ? "{stem}.\(fileExtension)" : "{stem}-new.\(fileExtension)"

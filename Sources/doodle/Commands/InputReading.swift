@@ -52,11 +52,13 @@ extension InputReading {
   /// them.
   /// - Parameter readsBackground: Whether the picture in the log's header counts.
   func notesFiles(of job: Job, readsBackground: Bool, in console: Console) -> Bool {
-    // Standard input is read once, when it is drawn.
-    if job.input == "-" { return files == .anywhere }
     var options = sessionOptions
     options.filesRead = console.filesRead
-    return DrawingSession.notesFiles(namedBy: job.input, readsBackground: readsBackground, options: options)
+    return ([job.input] + job.more).reduce(false) { namesFiles, input in
+      // Standard input is read once, when it is drawn.
+      if input == "-" { return namesFiles || files == .anywhere }
+      return DrawingSession.notesFiles(namedBy: input, readsBackground: readsBackground, options: options) || namesFiles
+    }
   }
 }
 

@@ -1,20 +1,33 @@
 import DoodleKit
 import PDF
 
-/// PDF: a document with a page for each page of the input.
+/// PDF: a document with a page for each page of its inputs.
 extension RenderCommand {
   static func renderDocument(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    let input = picture.job.input
     var reading = options.reading
     switch picture.resolution {
     case .scale, .pixels: reading.picture.resolution = picture.resolution
     // The size of a page is in points.
     case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
-    var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
     var document: PDFDocument?
+    var totals = SessionSummary()
+    for input in [picture.job.input] + picture.job.more {
+      let read = try renderPages(of: input, picture, reading, options, to: &document, in: console)
+      (totals.skipped, totals.warnings) = (totals.skipped + read.skipped, totals.warnings + read.warnings)
+    }
+    try close(&document, picture.job, in: console)
+    return totals
+  }
+
+  /// Adds the pages of an input to a document, which the first page begins.
+  private static func renderPages(
+    of input: String, _ picture: RenderOptions.Picture, _ reading: PictureReading, _ options: RenderOptions,
+    to document: inout PDFDocument?, in console: Console
+  ) throws(CommandError) -> SessionSummary {
+    var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
     repeat {
       let job = try picture.job.forPage(reporter.session.page)
       let isOnePage = picture.job.pageTemplate != nil
@@ -25,10 +38,11 @@ extension RenderCommand {
       }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
-      try add(moment, to: pdf, reading.picture, memoryLimit: reading.memoryLimit)
+      try add(
+        moment, to: pdf, reading.picture, number: job.more.isEmpty ? recording.page : pdf.pageCount + 1,
+        memoryLimit: reading.memoryLimit)
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
-    try close(&document, picture.job, in: console)
     return reporter.session.totals
   }
 
@@ -38,7 +52,7 @@ extension RenderCommand {
 
   /// Adds the page of a moment.
   private static func add(
-    _ moment: RecordedMoment, to pdf: PDFDocument, _ picture: PictureOptions, memoryLimit: Int
+    _ moment: RecordedMoment, to pdf: PDFDocument, _ picture: PictureOptions, number: Int, memoryLimit: Int
   ) throws(CommandError) {
     var layout = moment.recording.layout
     let drawing = moment.drawing
@@ -68,7 +82,7 @@ extension RenderCommand {
     try withFiles { () throws(FileError) in
       try pdf.add(
         svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
-        number: moment.recording.page, words: words)
+        number: number, words: words)
     }
   }
 
@@ -96,7 +110,7 @@ extension RenderCommand {
     }
     return try withFiles { () throws(FileError) in
       try PDFDocument(
-        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.input),
+        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
         notes: notes)
     }
   }
@@ -106,7 +120,7 @@ extension RenderCommand {
   ) throws(CommandError) {
     guard let complete = document else { return }
     try withFiles { () throws(FileError) in try complete.finish(producer: "doodle \(Version.number)") }
-    console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    for input in [job.input] + job.more { console.messages.note("\(shownName(input)) -> \(job.output)") }
     document = nil
   }
 }

@@ -8,8 +8,8 @@ enum RenderCommand {
     summary: "draw recordings as pictures",
     description: """
       Draws each LOG, which is a recording of touches (JSON Lines) or a saved drawing, and writes the picture to OUT. \
-      The extension of OUT chooses the format, PNG, SVG or PDF. A PDF has all pages of a document. The same log and options give the same pixels on every \
-      machine.
+      The extension of OUT chooses the format, PNG, SVG or PDF. A PDF has all pages of all LOGs. The same log and \
+      options give the same pixels on every machine.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
@@ -27,6 +27,7 @@ enum RenderCommand {
       Command.Example(
         line: "doodle render notes.xopp -o 'notes-{page}.png'", effect: "Draw each page of a document."),
       Command.Example(line: "doodle render notes.xopp -o notes.pdf", effect: "The same as one document."),
+      Command.Example(line: "doodle render *.jsonl -o all.pdf", effect: "Draw each recording to a page of a document."),
       Command.Example(
         line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
       Command.Example(

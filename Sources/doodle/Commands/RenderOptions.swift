@@ -61,7 +61,7 @@ struct RenderOptions: Hashable, Sendable {
     }
     let jobs = try OutputPlan.jobs(
       inputs, to: output, fileExtension: fileExtension, reading: reading.picture.files.filter { $0 != over },
-      in: surroundings)
+      joins: (format ?? (try? PictureFormat(named: output))) == .pdf, in: surroundings)
     if let over, !isInPlace {
       let file = ReadFiles([over], in: surroundings)
       for job in jobs { try file.check(job.output, canReplace: true, in: surroundings) }

@@ -55,7 +55,20 @@ enum CommandSuite {
       reading("doodle hash L", ["hash", log]), reading("doodle inspect L", ["inspect", log]),
       reading("doodle lint L", ["lint", "--quiet", log]),
       run.render(log, name: "doodle render L, SVG", on: run.oneProcessor, as: "svg"),
+      run.render(
+        try document(run), name: "doodle render 200 pages of S, PDF", on: run.oneProcessor, as: "pdf"),
     ] + shown
+  }
+
+  /// A log whose 200 pages are S.
+  private static func document(_ run: Run) throws -> String {
+    let lines = try bytes(ofFile: run.log(of: .small))
+    let header = (lines.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let path = "\(run.work)/pages.jsonl"
+    let file = try TextFile(path: path)
+    file.write(String(decoding: lines, as: UTF8.self))
+    for _ in 1..<200 { file.write("{\"command\":\"page\"}\n" + String(decoding: lines[header...], as: UTF8.self)) }
+    return path
   }
 
   /// Pictures compared with each other, and logs with their goldens.

@@ -314,3 +314,30 @@ struct InkMLTests {
     #expect(error.reason == .tooMuchMemory("the ink", limit: 400_000))
   }
 }
+
+/// Pages of OneNote in a multipart body.
+struct InkMLMultipartTests {
+  private static let html = "--b1\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html>--b1 no boundary</html>\r\n"
+  private static func part(_ points: String) -> String {
+    "--b1\nContent-Disposition: inline\ncontent-type: application/inkml+xml\n\n\u{FEFF}<?xml version=\"1.0\"?>\n"
+      + "<ink><trace>\(points)</trace></ink>\n"
+  }
+
+  @Test func `the ink of all parts is read, and the others are counted`() throws {
+    let ink = try DocumentInk(Self.html + Self.part("1 2, 3 4") + Self.part("50 60, 70 90") + "--b1--\r\n")
+    #expect(ink.strokes.count == 2 && ink.pointCount == 4)
+    #expect(ink.omitted("parts that are text/html") == 1)
+  }
+
+  @Test func `an error has its line in the body`() throws {
+    let error = try #require(try DocumentInk.error(of: Array((Self.html + Self.part("1 2</trac")).utf8)))
+    #expect(error.location.line == 10)
+  }
+
+  @Test func `a body without ink is refused with advice`() throws {
+    let error = try #require(try DocumentInk.error(of: Array((Self.html + "--b1--").utf8)))
+    #expect(error.reason.description.contains("includeInkML"))
+  }
+
+  @Test func `damage of a body never traps`() { survivesDamage(Array((Self.html + Self.part("1 2, 3 4")).utf8)) }
+}

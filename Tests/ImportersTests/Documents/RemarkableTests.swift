@@ -11,6 +11,7 @@ struct RemarkableTests {
     var header: LogHeader?
     /// The tool and the events of each stroke.
     var strokes: [(tool: ToolChange, events: [TouchEvent])] = []
+    var texts: [NewText] = []
     var report: ImportReport
 
     /// The x coordinates of the strokes' first points, in the tablet's pixels from the middle of the page.
@@ -30,13 +31,18 @@ struct RemarkableTests {
       case .touch(let touch):
         if touch.phase == .began { page.strokes.append((tool, [])) }
         page.strokes[page.strokes.count - 1].events.append(touch)
+      case .command(.text(let text)): page.texts.append(text)
       default: Issue.record("unexpected event")
       }
     }
     return page
   }
 
-  private func count(_ page: Page) -> [Int] { [page.strokes.count, page.strokes.reduce(0) { $0 + $1.events.count }] }
+  /// The numbers of strokes and points of pens; highlighted passages are filled boxes.
+  private func count(_ page: Page) -> [Int] {
+    let strokes = page.strokes.filter { $0.tool.style[StyleKeys.fill] == Fill.none }
+    return [strokes.count, strokes.reduce(0) { $0 + $1.events.count }]
+  }
 
   private func omissions(_ page: Page) -> [String] { page.report.omissions.map { "\($0.count) \($0.what)" } }
 
@@ -50,15 +56,20 @@ struct RemarkableTests {
   // MARK: The corpus
 
   @Test(arguments: [
-    ("Normal_A_stroke_2_layers_v3.3.2", [9, 223], ["75 characters of typed text"]),
-    ("Color_and_tool_v3.14.4", [25, 1370], ["1 deleted strokes", "6 highlighted passages of a document"]),
-    ("More_color_highlight_shader_v3.15.4.2", [23, 753], ["7 deleted strokes"]),
-  ]) func `recorded pages have the strokes and points that rmscene finds`(
-    name: String, counts: [Int], left: [String]
+    ("remarkable/Normal_A_stroke_2_layers_v3.3.2", [9, 223], 0, 68, []),
+    ("remarkable/Color_and_tool_v3.14.4", [25, 1370], 6, 0, ["1 deleted strokes"]),
+    ("remarkable/More_color_highlight_shader_v3.15.4.2", [23, 753], 0, 0, ["7 deleted strokes"]),
+    ("documents/remarkable/Wikipedia_highlighted_p1", [0, 0], 4, 0, []),
+    ("documents/remarkable/Bold_Heading_Bullet_Normal", [0, 0], 0, 32, []),
+  ] as [(String, [Int], Int, Int, [String])])
+  func `recorded pages have the strokes, points, passages and characters that rmscene finds`(
+    name: String, counts: [Int], passages: Int, characters: Int, left: [String]
   ) throws {
-    guard let bytes = try corpus("remarkable/\(name).rm") else { return }
+    guard let bytes = try corpus("\(name).rm") else { return }
     let page = try read(bytes)
     #expect(count(page) == counts)
+    #expect(page.strokes.count - counts[0] == passages)
+    #expect(page.texts.reduce(0) { $0 + $1.text.count { $0 != "\u{2022}" && $0 != " " } } == characters)
     #expect(omissions(page) == left)
     #expect(page.report.omissions.allSatisfy { $0.kind != .damage })
   }
@@ -195,7 +206,35 @@ struct RemarkableTests {
     let page = try read(file.bytes)
     #expect(page.order == [-454])
     #expect(abs(page.strokes[0].events[0].point.y / Self.pixel - y - 5) < 1e-9)
-    #expect(omissions(page) == ["3 characters of typed text"])
+    #expect(page.texts.map(\.text) == ["a", "bc"])
+    #expect(omissions(page) == [])
+  }
+
+  @Test func `a paragraph that is too wide is broken, and moves those after it down`() throws {
+    var file = RemarkableBuilder(version: "6")
+    let words = Array(repeating: "abcdefgh", count: 12).joined(separator: " ")
+    file.text("\(words)\nend", y: 100)
+    let page = try read(file.bytes)
+    let lines = page.texts.count - 1
+    #expect(lines > 1 && page.texts.dropLast().map(\.text).joined(separator: " ") == words)
+    // Lines are 44 pixels apart, and the next paragraph follows the last one after 70.
+    let tops = page.texts.map { $0.at.y / Self.pixel }
+    for line in 1..<lines { #expect(abs(tops[line] - tops[line - 1] - 44) < 1e-9) }
+    #expect(abs(tops[lines] - tops[lines - 1] - 70) < 1e-9)
+    #expect(page.texts.allSatisfy { abs($0.at.x / Self.pixel - (702 - 468)) < 1e-9 })
+  }
+
+  @Test func `a pen after a pencil and a shader has neither grain nor their ink`() throws {
+    var file = RemarkableBuilder(version: "6")
+    for (index, tool) in [7, 23, 18, 17].enumerated() {
+      file.stroke(in: 1, UInt8(20 + index), left: index == 0 ? 0 : UInt8(19 + index), tool: UInt32(tool), (1, 0, 8))
+    }
+    let tools = try read(file.bytes).strokes.map(\.tool.style)
+    // Tools keep keys that later lines omit.
+    let keys = Set(tools.flatMap(\.names))
+    #expect(tools.allSatisfy { Set($0.names) == keys })
+    #expect(tools[3][StyleKeys.grain] == 0 && tools[3][StyleKeys.blend] == .over)
+    #expect(tools[3][StyleKeys.flow] == ByPressure(light: 1, firm: 1))
   }
 
   @Test func `ink beyond the page enlarges it`() throws {

@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Importers
+import Lettering
 import TestSupport
 import Testing
 import TouchLog
@@ -34,10 +35,11 @@ struct XournalTests {
     var options = ImportOptions()
     options.firstPage = page
     let ink = try DocumentInk(file, options: options)
-    #expect(ink.strokes.count == strokes)
-    #expect(ink.pointCount == points)
-    #expect(ink.commands.count == texts)
-    #expect(ink.omitted("LaTeX images") == formulas)
+    // A formula is a box with its source.
+    #expect(ink.strokes.count == strokes + formulas)
+    #expect(ink.commands.count == texts + formulas)
+    #expect(ink.strokes.filter { $0.tool?.style.thinning == 1 }.map(\.points.count).reduce(0, +) == points)
+    #expect(ink.omitted("pictures of formulas, whose LaTeX source is written instead") == formulas)
     #expect(ink.report.omissions.allSatisfy { $0.kind != .damage })
   }
 
@@ -93,14 +95,18 @@ struct XournalTests {
       var style = StyleChange()
       style[StyleKeys.color] = .solid(color)
       (style[StyleKeys.size], style[StyleKeys.width]) = (size, width)
+      // The strokes' tools have other values.
+      (style[StyleKeys.opacity], style[StyleKeys.thinning], style[StyleKeys.smoothing]) = (1, 0.6, 1)
+      style[StyleKeys.align] = .left
       return .text(NewText(words, at: point, style: style))
     }
     let red = Color(red: 255, green: 0, blue: 0)
     #expect(
       ink.commands.map(\.command) == [
-        text("A & B", Point(3, 4), 10, 0.75, red), text("c", Point(3, 28), 10, 0.75, red),
+        // A line of 1.2 ems lies in the middle of one of 1.25.
+        text("A & B", Point(3, 3.75), 10, 0.75, red), text("c", Point(3, 27.75), 10, 0.75, red),
         .image(NewImage(.data(image), at: Point(1, 2), size: Size(width: 30, height: 20))),
-        text("D", Point(5, 6), 20, 2.4, .black),
+        text("D", Point(5, 5.5), 20, 2.4, .black),
       ])
     #expect(ink.omitted("images that are not PNG") == 1 && ink.omitted("texts without a position") == 1)
   }
@@ -252,8 +258,59 @@ struct XournalTests {
     #expect(ink.omitted("line styles of too many dashes") == 1)
   }
 
-  @Test func `a fill is left out and reported`() throws {
-    #expect(try stroke("0 0 2 0 2 2", "width=\"1\" fill=\"128\"").omitted("fills of strokes") == 1)
+  @Test func `a fill has its opacity, and the line its own`() throws {
+    let ink = try stroke("0 0 2 0 2 2", "width=\"1\" fill=\"128\"")
+    let style = try #require(ink.strokes[0].tool?.style)
+    #expect(ink.strokes.count == 1 && style.opacity == 1)
+    #expect(style[StyleKeys.fill] == .color(Color(red: 0, green: 0, blue: 0, alpha: 128)))
+    #expect(try stroke("0 0 2 0", "width=\"1\" fill=\"-1\"").strokes[0].tool?.style[StyleKeys.fill] == Fill.none)
+  }
+
+  @Test func `the interior of a dashed stroke is one, below all dashes`() throws {
+    let ink = try stroke("0 0 30 0 30 30", "width=\"1\" fill=\"255\" style=\"dash\"")
+    #expect(ink.strokes[0].points.count >= 3 && ink.strokes[0].tool?.style.color?.text == "#00000000")
+    #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(.black))
+    #expect(ink.strokes.dropFirst().allSatisfy { $0.tool?.style[StyleKeys.fill] == Fill.none })
+  }
+
+  @Test func `a filled highlighter is multiplied at the opacity of its fill, and the next pen is not`() throws {
+    let ink = try DocumentInk(
+      notes(
+        """
+        <stroke tool="highlighter" color="#ffff00ff" width="4" fill="51">0 0 9 0 9 9</stroke>
+        <stroke tool="pen" color="#000000ff" width="1">0 0 9 9</stroke>
+        """))
+    let (filled, pen) = (try #require(ink.strokes[0].tool?.style), try #require(ink.strokes[1].tool?.style))
+    #expect(filled.opacity == 0.2 && filled.width == 4 && filled.thinning == 0)
+    #expect(filled[StyleKeys.blend] == .multiply && filled[StyleKeys.fill] == .color(Color(red: 255, green: 255, blue: 0)))
+    #expect(pen[StyleKeys.blend] == .over && pen[StyleKeys.fill] == Fill.none)
+  }
+
+  @Test(arguments: [
+    ("ruled", "#a0e8ffff", Background.paper(Paper(.ruled, color: Color(red: 0xA0, green: 0xE8, blue: 0xFF)))),
+    ("lined", "yellow", .paper(Paper(.lined, color: Color(red: 255, green: 255, blue: 0x80)))),
+    ("isodotted", "white", .paper(Paper(.isodotted))), ("plain", "#ffffffff", .color(.white)),
+    ("unheard-of", "white", .color(.white)),
+  ]) func `the paper has the ruling and the color of the page`(
+    style: String, color: String, background: Background
+  ) throws {
+    let page = notes("").replacing("\"#ffffffff\" style=\"plain\"", with: "\"\(color)\" style=\"\(style)\"")
+    let ink = try DocumentInk(page)
+    #expect(ink.header?.background == background)
+    #expect(ink.omitted("rulings of unknown kinds") == (style == "unheard-of" ? 1 : 0))
+  }
+
+  @Test func `a formula whose picture is not PNG is a box with its source, which fits into it`() throws {
+    let ink = try DocumentInk(
+      notes("<teximage left=\"10\" top=\"20\" right=\"40\" bottom=\"30\" text=\"\\frac{a}{b}+c\">JVBERi0=</teximage>"))
+    let corners = Set(ink.strokes[0].points.map { Point($0.x.rounded(), $0.y.rounded()) })
+    #expect(corners == [Point(10, 20), Point(40, 20), Point(40, 30), Point(10, 30)])
+    guard case .text(let text) = ink.commands[0].command else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.text == "\\frac{a}{b}+c")
+    #expect(TextLayout(text.text, size: text.style[StyleKeys.size] ?? 0).bounds.width <= 30 + 1e-9)
   }
 
   @Test func `audio attributes are ignored`() throws {
@@ -296,28 +353,5 @@ struct XournalTests {
     ] {
       #expect(try DocumentInk.error(of: Array(text.utf8))?.location.line == 1, "\(text)")
     }
-  }
-
-  /// A zip archive whose members are not compressed.
-  private func storedZip(_ members: [(name: String, bytes: [UInt8])]) -> [UInt8] {
-    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
-    var file: [UInt8] = []
-    var directory: [UInt8] = []
-    for member in members {
-      var sum: UInt32 = 0xFFFF_FFFF
-      for byte in member.bytes {
-        sum ^= UInt32(byte)
-        for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
-      }
-      let size = number(member.bytes.count, 4)
-      let common = number(0, 8) + number(Int(~sum), 4) + size + size + number(member.name.utf8.count, 2) + number(0, 2)
-      directory += number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + common
-      directory += number(0, 10) + number(file.count, 4) + Array(member.name.utf8)
-      file += number(0x0403_4B50, 4) + number(20, 2) + common + Array(member.name.utf8) + member.bytes
-    }
-    let start = number(file.count, 4)
-    let counts = number(members.count, 2) + number(members.count, 2)
-    return file + directory + number(0x0605_4B50, 4) + number(0, 4) + counts + number(directory.count, 4) + start
-      + number(0, 2)
   }
 }

@@ -35,25 +35,25 @@ import Testing
     #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
   }
 
-  /// A page of Xournal's notes with a stroke and a formula.
+  /// A page of Xournal's notes with a stroke and a recording of sound.
   private static let notes = """
     <xournal><page width="40" height="20"><background type="solid" color="white"/><layer>
-    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><teximage/></layer></page></xournal>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><audio/></layer></page></xournal>
     """
 
   /// Notes of which nothing is left out.
-  private static let wholeNotes = notes.replacing("<teximage/>", with: "")
+  private static let wholeNotes = notes.replacing("<audio/>", with: "")
 
   @Test(arguments: ["b.jsonl", "b.xopp", "b.inkml"])
   func `--strict refuses a file of another format with parts that are not read`(output: String) throws {
     try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
     let result = try scratch.shell("doodle convert --strict notes.xoj -o \(output)")
     #expect(result.status == 3)
-    #expect(result.errors == "notes.xoj: error: left out: LaTeX images (1); run without --strict to accept this\n")
+    #expect(result.errors == "notes.xoj: error: left out: audio recordings (1); run without --strict to accept this\n")
     #expect(!scratch.names.contains(output))
     let lenient = try scratch.shell("doodle convert notes.xoj -o \(output)")
     #expect(lenient.status == 0)
-    #expect(lenient.errors == "notes.xoj: warning: left out: LaTeX images (1)\n")
+    #expect(lenient.errors == "notes.xoj: warning: left out: audio recordings (1)\n")
     #expect(scratch.names.contains(output))
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        notes.xoj: error: left out: LaTeX images (1); inkml does not hold backgrounds: 1; run without --strict to accept this
+        notes.xoj: error: left out: audio recordings (1); inkml does not hold backgrounds: 1; run without --strict to accept this
 
         """)
   }

@@ -3,11 +3,13 @@ import Testing
 
 /// Every command that reads a file of another format reports in one line what the picture lacks.
 @Suite struct LossTests {
-  /// A page with a stroke, two formulas, a link and ruled paper.
+  /// A page with a stroke, two formulas and a link on ruled paper.
   private static let notes = """
     <xournal><page width="40" height="20"><background type="solid" color="white" style="lined"/><layer>
-    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><teximage/><teximage/><link/></layer></page>
-    </xournal>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke>
+    <teximage left="9" top="9" right="19" bottom="12" text="x">JVBERi0=</teximage>
+    <teximage left="9" top="12" right="19" bottom="15" text="y">JVBERi0=</teximage>
+    <link x="20" y="3" size="4" url="https://a.example">a</link></layer></page></xournal>
     """
 
   /// The same with a page of one stroke.
@@ -18,7 +20,8 @@ import Testing
       <stroke tool="pen" color="black" width="2">9 9 30 9</stroke></layer></page></xournal>
       """)
 
-  private static let loss = "left out: rulings of the paper (1), LaTeX images (2), links (1)"
+  private static let loss =
+    "left out: pictures of formulas, whose LaTeX source is written instead (2), addresses of links (1)"
 
   let scratch: Scratch
 

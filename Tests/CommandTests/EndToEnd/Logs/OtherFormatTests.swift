@@ -37,6 +37,7 @@ import Testing
     Recording(path: "inkml/office-ink1.inkml", format: "inkml", strokes: 13),
     Recording(path: "inkml/office-ink2.inkml", format: "inkml", strokes: 7),
     Recording(path: "inkml/powerpoint-mouse.inkml", format: "inkml", strokes: 9),
+    Recording(path: "documents/inkml/made-graph-multipart.txt", format: "inkml", strokes: 13),
     Recording(path: "evdev/dell_canvas_pen.evemu", format: "evemu", strokes: 1),
     Recording(path: "evdev/dell_canvas_pen.libinput.yml", format: "libinput", strokes: 1),
     Recording(path: "evdev/dell_canvas_pen.evtest.txt", format: "evtest", strokes: 1),
@@ -51,7 +52,7 @@ import Testing
     Recording(path: "svc/bdalab-wacom.svc", format: "svc", strokes: 3),
     Recording(path: "svc/bdalab-mm.svc", format: "svc", strokes: 5),
     Recording(path: "remarkable/Normal_A_stroke_2_layers_v3.3.2.rm", format: "remarkable", strokes: 9),
-    Recording(path: "remarkable/Color_and_tool_v3.14.4.rm", format: "remarkable", strokes: 25),
+    Recording(path: "remarkable/Color_and_tool_v3.14.4.rm", format: "remarkable", strokes: 25 + 6),
     Recording(path: "remarkable/More_color_highlight_shader_v3.15.4.2.rm", format: "remarkable", strokes: 23),
   ].filter { FileManager.default.fileExists(atPath: "\(ProjectFiles.corpus)/\($0.path)") }
 

@@ -44,6 +44,48 @@ import Testing
     #expect(String(decoding: try scratch.bytes(of: "d.pdf"), as: UTF8.self).contains("MediaBox[0 0 180 120]"))
   }
 
+  @Test func `a document has the pages of all inputs in their order`() throws {
+    let log = #"{"doodle":1,"size":[30,40]}"# + "\n"
+    let scratch = try Scratch(["a.jsonl": SmallLog.text, "b.jsonl": log, "notes.xoj": Self.notes, "bad.jsonl": "{\n"])
+    let result = try scratch.shell("doodle render b.jsonl notes.xoj b.jsonl -o all.pdf")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let text = String(decoding: try scratch.bytes(of: "all.pdf"), as: UTF8.self)
+    let boxes = text.matches(of: /MediaBox\[([^\]]*)\]/).map { String($0.1) }
+    #expect(boxes == ["0 0 30 40", "0 0 200.5 100.25", "0 0 90 60", "0 0 30 40"])
+    #expect(text.contains("/Title(all)") && !text.contains("PageLabels"))
+    // A failure keeps the document that was there, and no output may be an input.
+    let failed = try scratch.shell("doodle render a.jsonl bad.jsonl -o all.pdf")
+    #expect(failed.status == 3 && failed.errors.contains("bad.jsonl:1"), "\(failed.errors)")
+    #expect(String(decoding: try scratch.bytes(of: "all.pdf"), as: UTF8.self) == text)
+    #expect(try scratch.shell("doodle render a.jsonl b.jsonl -f pdf -o b.jsonl").status == 2)
+    #expect(try scratch.shell("doodle render a.jsonl b.jsonl -f pdf -o - | head -c 5").output == "%PDF-")
+  }
+
+  @Test(.enabled(if: has("xournalpp") && has("mutool"), "needs xournalpp and mutool"))
+  func `papers, highlighters and fills look as in Xournal++`() throws {
+    let styles = ["plain", "lined", "ruled", "graph", "dotted", "isodotted", "isograph", "staves"]
+    let pages = (styles + ["staves"]).enumerated().map { index, style in
+      """
+      <page width="300" height="400"><background type="solid" color="\(index == 8 ? "#202020ff" : "#ffffd0ff")" style="\(style)"/>
+      <layer><stroke tool="pen" color="#0000ffff" width="2 1 3">20 20 150 60 280 20</stroke>
+      <stroke tool="highlighter" color="#ffff007f" width="12">20 40 280 40</stroke>
+      <stroke tool="pen" color="#ff0000ff" width="2" fill="100">50 200 200 220 120 320</stroke>
+      <stroke tool="highlighter" color="#00ff00ff" width="8" fill="60">90 200 240 220 160 320</stroke></layer></page>
+      """
+    }
+    let scratch = try Scratch(["a.xoj": "<?xml version=\"1.0\"?><xournal>\(pages.joined())</xournal>"])
+    let result = try scratch.shell(
+      "xournalpp -p x.pdf a.xoj > log 2>&1; mutool draw -q -r 72 -o x%d.png x.pdf 2> /dev/null; doodle render a.xoj -o 'd{page}.png'")
+    try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    for page in 1...pages.count {
+      let (ours, theirs) = (
+        try Self.picture("\(scratch.path)/d\(page).png"), try Self.picture("\(scratch.path)/x\(page).png")
+      )
+      let (_, _, difference) = Self.compare(ours, theirs)
+      #expect(difference < 2, "page \(page): \(difference)")
+    }
+  }
+
   @Test(arguments: ["--json", "--tiles map", "--verify", "--thumbnail 64", "--renderer debug"])
   func `what a document cannot show is refused`(option: String) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text])
