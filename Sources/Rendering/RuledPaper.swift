@@ -24,15 +24,15 @@ package struct RuledPaper: Hashable, Sendable {
     }
   }
 
-  /// The side of a square or a triangle, in points: half a centimeter.
-  private static let side = 14.17
+  /// The side of a square or a triangle, in points: usually half a centimeter.
+  private var side: Double { paper.spacing ?? 14.17 }
   /// The most lines or dots of a page. Paper with more is plain: nobody could tell them apart.
   private static let mostMarks = 250_000.0
 
   /// From the lowest to the highest; coordinates relative to the page's corner are added to it.
   package var lines: [Lines] {
     let (width, height) = (page.width, page.height)
-    let marks = (width / Self.side + 1) * (paper.ruling.isDotted ? height / Self.side + 1 : 1) + height / Self.side
+    let marks = (width / side + 1) * (paper.ruling.isDotted ? height / side + 1 : 1) + height / side
     guard marks <= Self.mostMarks else { return [] }
     let lines: [Lines] =
       switch paper.ruling {
@@ -59,11 +59,16 @@ package struct RuledPaper: Hashable, Sendable {
     let code = isLight ? light : dark
     func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: code >> shift) }
     return Lines(
-      style: StrokeStyle(width: width, cap: cap), color: Color(red: channel(16), green: channel(8), blue: channel(0)))
+      style: StrokeStyle(width: width, cap: cap),
+      color: paper.lineColor ?? Color(red: channel(16), green: channel(8), blue: channel(0)))
   }
 
   private var rules: Lines {
     var lines = lines(0.5, 0x40A0FF, 0x434343)
+    if paper.spacing != nil {
+      for y in steps(to: page.height - 0.25) { lines.add(0, y, page.width, y) }
+      return lines
+    }
     let count = ((page.height - 100) / 24.5).rounded(.down)
     for i in stride(from: 0, to: count, by: 1) { lines.add(0, 80 + 24 * i, page.width, 80 + 24 * i) }
     return lines
@@ -77,21 +82,21 @@ package struct RuledPaper: Hashable, Sendable {
 
   private var squares: Lines {
     var lines = lines(0.5, 0xBDBDBD, 0x434343)
-    for x in Self.steps(to: page.width - 0.25) { lines.add(x, 0, x, page.height) }
-    for y in Self.steps(to: page.height - 0.25) { lines.add(0, y, page.width, y) }
+    for x in steps(to: page.width - 0.25) { lines.add(x, 0, x, page.height) }
+    for y in steps(to: page.height - 0.25) { lines.add(0, y, page.width, y) }
     return lines
   }
 
   private var squareDots: Lines {
     var lines = lines(1.5, 0xBDBDBD, 0x434343, .round)
-    for x in Self.steps(to: page.width - 0.75) {
-      for y in Self.steps(to: page.height - 0.75) { lines.add(x, y, x, y) }
+    for x in steps(to: page.width - 0.75) {
+      for y in steps(to: page.height - 0.75) { lines.add(x, y, x, y) }
     }
     return lines
   }
 
   /// The multiples of the side up to an end.
-  private static func steps(to end: Double) -> [Double] {
+  private func steps(to end: Double) -> [Double] {
     stride(from: 1, through: (end / side).rounded(.down), by: 1).map { $0 * side }
   }
 
@@ -117,10 +122,10 @@ package struct RuledPaper: Hashable, Sendable {
     private let step: Vector
 
     /// The grid in the middle of a page, at least a side from its edges.
-    init(_ page: Rect) {
-      step = Vector((3.0).squareRoot() / 2 * RuledPaper.side, RuledPaper.side / 2)
-      columns = max(0, Int(saturating: ((page.width - 2 * RuledPaper.side) / step.dx).rounded(.down)))
-      rows = max(0, Int(saturating: ((page.height - 2 * RuledPaper.side) / step.dy).rounded(.down)))
+    init(_ page: Rect, side: Double) {
+      step = Vector((3.0).squareRoot() / 2 * side, side / 2)
+      columns = max(0, Int(saturating: ((page.width - 2 * side) / step.dx).rounded(.down)))
+      rows = max(0, Int(saturating: ((page.height - 2 * side) / step.dy).rounded(.down)))
       origin = Point((page.width - Double(columns) * step.dx) / 2, (page.height - Double(rows) * step.dy) / 2)
     }
 
@@ -131,7 +136,7 @@ package struct RuledPaper: Hashable, Sendable {
 
   private var triangles: Lines {
     var lines = lines(1, 0xBDBDBD, 0x434343, .round)
-    let grid = TriangleGrid(page)
+    let grid = TriangleGrid(page, side: side)
     let (columns, rows) = (grid.columns, grid.rows)
     func add(_ column: Int, _ row: Int, _ otherColumn: Int, _ otherRow: Int) {
       let (start, end) = (grid.point(column, row), grid.point(otherColumn, otherRow))
@@ -151,7 +156,7 @@ package struct RuledPaper: Hashable, Sendable {
 
   private var triangleDots: Lines {
     var lines = lines(1.5, 0xBDBDBD, 0x434343, .round)
-    let grid = TriangleGrid(page)
+    let grid = TriangleGrid(page, side: side)
     for column in 0...grid.columns {
       // Xournal++ leaves out the last row of every other column.
       let isEven = column.isMultiple(of: 2)

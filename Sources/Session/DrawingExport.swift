@@ -145,7 +145,9 @@ public struct DrawingExport {
     switch drawing.header?.background {
     case .color(let color): result.background = color
     case .some(.none): result.background = nil
-    case .paper(let paper): (result.background, result.ruling) = (paper.color, paper.ruling)
+    case .paper(let paper):
+      (result.background, result.ruling) = (paper.color, paper.ruling)
+      result.losses.lose("distances of the paper's lines", count: paper.spacing == nil ? 0 : 1)
     case .picture: result.losses.lose("pictures under the ink", count: 1)
     case nil: break
     }

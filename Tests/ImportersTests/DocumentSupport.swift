@@ -17,10 +17,15 @@ struct DocumentInk {
   var strokes: [DocumentStroke] = []
   /// Texts and images, each with the number of strokes before it.
   var commands: [(command: LogCommand, strokeCount: Int)] = []
-  var report: ImportReport
+  var report = ImportReport()
 
   init(_ bytes: [UInt8], from format: LogFormat? = nil, options: ImportOptions = ImportOptions()) throws {
     var reader = try openEventReader(MemorySource(bytes), name: "a", format: format, options: options)
+    try self.init(page: &reader)
+  }
+
+  /// Reads a page to its end.
+  init(page reader: inout any EventReader) throws {
     var tool: ToolChange?
     while let event = try reader.next() {
       switch event {

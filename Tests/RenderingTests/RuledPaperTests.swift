@@ -43,7 +43,9 @@ struct RuledPaperTests {
     #expect(paper(.lined, width: 72).lines[1].path.isEmpty)
   }
 
-  @Test(arguments: [(384, 5), (434, 5), (435, 6)]) func `staves have five lines and closed ends`(height: Int, count: Int) {
+  @Test(arguments: [(384, 5), (434, 5), (435, 6)]) func `staves have five lines and closed ends`(
+    height: Int, count: Int
+  ) {
     let lines = segments(paper(.staves, height: Double(height)).lines[0])
     #expect(lines.count == 7 * count)
     #expect(lines.filter { $0[1] == $0[3] }.prefix(5).map { $0[1] } == [80, 85, 90, 95, 100])
@@ -83,13 +85,26 @@ struct RuledPaperTests {
     #expect(segments(paper(.isodotted, width: width, height: height).lines[0]).count == dots)
   }
 
+  @Test func `lines have the distance and the color of the paper, if it gives them`() {
+    let red = Color(red: 255, green: 0, blue: 0)
+    func lines(_ ruling: Paper.Ruling) -> RuledPaper.Lines {
+      RuledPaper(
+        paper: Paper(ruling, spacing: 50, lineColor: red), page: Rect(minX: 10, minY: 20, maxX: 130, maxY: 140)
+      ).lines[0]
+    }
+    #expect(segments(lines(.ruled)) == [[10, 70, 130, 70], [10, 120, 130, 120]])
+    #expect(segments(lines(.graph)).count == 4 && lines(.graph).color == red)
+    #expect(segments(lines(.dotted)).map { Array($0[0...1]) } == [[60, 70], [60, 120], [110, 70], [110, 120]])
+  }
+
   @Test func `dark paper has lines for dark paper`() {
     let dark = Color(red: 0x20, green: 0x20, blue: 0x20)
     #expect(paper(.staves, color: dark).lines[0].color == .white)
     #expect(paper(.ruled, color: dark).lines[0].color == Color(red: 0x43, green: 0x43, blue: 0x43))
   }
 
-  @Test(arguments: Paper.Ruling.allCases) func `tiny and huge pages have a finite number of lines`(ruling: Paper.Ruling) {
+  @Test(arguments: Paper.Ruling.allCases) func `tiny and huge pages have a finite number of lines`(ruling: Paper.Ruling)
+  {
     for side in [1e-3, 1, 60, 1e9] {
       let marks = paper(ruling, width: side, height: side).lines.reduce(0) { $0 + $1.path.elements.count }
       #expect(marks < 2_000_000)
@@ -104,7 +119,9 @@ struct RuledPaperTests {
     let layout = try setup.layout(ink: .empty)
     let image = try #require(setup.backdrop(for: layout))
     var areas: [UInt32: Double] = [:]
-    for pixel in image.pixels where pixel >> 24 > 0 { areas[pixel & 0xFF_FFFF, default: 0] += Double(pixel >> 24) / 255 }
+    for pixel in image.pixels where pixel >> 24 > 0 {
+      areas[pixel & 0xFF_FFFF, default: 0] += Double(pixel >> 24) / 255
+    }
     let expected = 12 * 300 * 0.5 * scale * scale
     // The margin covers small parts of the rules.
     #expect(abs(try #require(areas.values.max()) - expected) < 0.01 * expected)

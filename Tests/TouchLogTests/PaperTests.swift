@@ -7,12 +7,16 @@ struct PaperTests {
   @Test(arguments: [
     ("ruled", "ruled"), ("Graph", "graph"), ("dotted white", "dotted"), ("lined #ffeedd", "lined #ffeedd"),
     ("STAVES black", "staves #000000"), ("isograph #ff000080", "isograph #ff000080"),
+    ("graph 32", "graph 32"), ("graph white 7.5 red", "graph 7.5 #ff0000"), ("ruled ivory 20", "ruled #fffff0 20"),
   ]) func `paper is written as it is read`(text: String, written: String) {
     #expect(Background(text)?.text == written)
     #expect(Background(written)?.text == written)
   }
 
-  @Test(arguments: ["rule", "ruled nocolor", "graph ivory ivory", "plain", "ruled.", ""])
+  @Test(arguments: [
+    "rule", "ruled nocolor", "graph ivory ivory", "plain", "ruled.", "", "graph 0.5", "graph 1e9", "graph nan",
+    "graph white white", "graph 10 20", "graph  10", "graph ",
+  ])
   func `other words are no paper`(text: String) {
     #expect(Background(text) == nil)
   }

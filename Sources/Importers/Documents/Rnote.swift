@@ -56,12 +56,27 @@ struct RnoteDocument: Sendable {
     isColumn = ["fixed_size", "continuous_vertical", "endless_vertical"].contains(layout)
     header.size = page
     if let background = config["background"] {
-      header.background = .color(try background["color"].map(RnoteElement.color) ?? .white)
-      if let pattern = try background.text(of: "pattern"), pattern != "none" {
-        report.omit("patterns of the paper: \(pattern)")
-      }
+      header.background = try Self.paper(background, &report)
     }
     try readElements(strokes, snapshot)
+  }
+
+  private static func paper(
+    _ background: JSONValue, _ report: inout ImportReport
+  ) throws(LogReadError) -> Background {
+    let color = try background["color"].map(RnoteElement.color) ?? .white
+    let rulings: [String: Paper.Ruling] = [
+      "lines": .ruled, "grid": .graph, "dots": .dotted, "isometric_grid": .isograph, "isometric_dots": .isodotted,
+    ]
+    guard let pattern = try background.text(of: "pattern"), let ruling = rulings[pattern] else { return .color(color) }
+    if pattern.hasPrefix("isometric") { report.assume("triangles of the paper lie in the middle of the page") }
+    var paper = Paper(ruling, color: color)
+    if let size = background["pattern_size"], let first = size.elementSequence.first(where: { _ in true }) {
+      let spacing = try first.coordinate()
+      if Paper.spacings.contains(spacing) { paper.spacing = spacing }
+    }
+    paper.lineColor = try background["pattern_color"].map(RnoteElement.color)
+    return .paper(paper)
   }
 
   private mutating func readElements(_ strokes: JSONValue, _ snapshot: JSONValue) throws(LogReadError) {

@@ -49,17 +49,19 @@ struct RnoteElement: Sendable {
     self.place = place
     switch value.key {
     case "brushstroke":
-      guard let path = value["path"], let style = try RnoteStyle(value["style"], &report) else { return nil }
+      guard let path = value["path"], var style = try RnoteStyle(value["style"], &report) else { return nil }
+      style.fill = .none
       let stroke = try Self.ink(path, style, at: place)
       bounds = Self.bounds(of: stroke.points, reach: style.width / 2)
       content = .ink(stroke)
     case "shapestroke":
-      guard let shape = value["shape"]?.members.first, let style = try RnoteStyle(value["style"], &report),
+      guard let shape = value["shape"]?.members.first, var style = try RnoteStyle(value["style"], &report),
         let path = try RnotePath.path(of: shape, width: style.width)
       else {
         report.omit("shapes of unknown kinds")
         return nil
       }
+      if RnotePath.open.contains(shape.key) { style.fill = .none }
       var box = path.bounds
       if !box.isEmpty {
         box = Rect(
@@ -111,10 +113,13 @@ struct RnoteElement: Sendable {
         ImportedPoint(
           point.x, point.y, pressure: style.curve == .const ? nil : exact.pressure(forShare: share)))
     }
-    guard let start = path["start"] else { return stroke }
+    // The first versions have an array of segments, each with its start.
+    let segments = path["segments"] ?? path
+    let first = segments.elementSequence.first { _ in true }?.members.first
+    guard let start = path["start"] ?? first?["start"] ?? first?["element"] else { return stroke }
     var (here, force) = try Self.element(start)
     append(here, force)
-    for segment in try path["segments"]?.checkedElements() ?? path.elementSequence {
+    for segment in try segments.checkedElements() {
       guard let curve = segment.members.first, let endValue = curve["end"] else { continue }
       let (end, endForce) = try Self.element(endValue)
       var piece = Path()

@@ -92,6 +92,9 @@ struct RnoteStyle {
 
 /// The outline of a shape of Rnote.
 enum RnotePath {
+  /// The kinds that are never filled.
+  static let open: Set = ["line", "arrow", "polyline"]
+
   /// - Parameter shape: A value whose key names its kind.
   /// - Returns: Nil for an unknown kind.
   static func path(of shape: JSONValue, width: Double) throws(LogReadError) -> Path? {

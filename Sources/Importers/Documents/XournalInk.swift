@@ -42,7 +42,9 @@ extension XournalStroke {
       }
     }
     if added > 0 { report.assume("long segments stay straight by two added points each") }
-    return ImportedStroke(points: points, tool: ToolChange(name: isHighlighter && fill == .none ? "marker" : "pen", style: style), line: line, column: column)
+    return ImportedStroke(
+      points: points, tool: ToolChange(name: isHighlighter && fill == .none ? "marker" : "pen", style: style),
+      line: line, column: column)
   }
 
   private func width(_ run: XournalRun, _ segment: Int) -> Double {

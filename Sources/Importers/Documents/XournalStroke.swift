@@ -139,11 +139,12 @@ extension XournalStroke {
     // The interior of all runs, without a line.
     var interior = ink(XournalRun(points: points, widths: []), &report)
     interior.tool?.style[StyleKeys.color] = .solid(Color(red: 0, green: 0, blue: 0, alpha: 0))
-    return [interior] + runs.map { run in
-      var line = ink(run, &report)
-      line.tool?.style[StyleKeys.fill] = Fill.none
-      return line
-    }
+    return [interior]
+      + runs.map { run in
+        var line = ink(run, &report)
+        line.tool?.style[StyleKeys.fill] = Fill.none
+        return line
+      }
   }
 
   /// Drops points that are not numbers, each with the width of the segment after it.

@@ -15,7 +15,8 @@ enum PNGData {
     }
     // 8 bits a channel, with alpha.
     let header = bytes(width) + bytes(height) + [8, 6, 0, 0, 0]
-    let file = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", zlib(rows))
+    let file =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", zlib(rows))
       + chunk("IEND", [])
     return String(decoding: Base64.encoded(file.span), as: UTF8.self)
   }

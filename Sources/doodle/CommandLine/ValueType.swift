@@ -91,7 +91,8 @@ extension ValueType where Value == Set<DebugLayer> {
 extension ValueType where Value == Background {
   static var background: Self {
     ValueType(
-      placeholder: "COLOR", expected: "a color such as #1e66f5, #1e66f580 or white, paper such as \"graph ivory\", or none",
+      placeholder: "COLOR",
+      expected: "a color such as #1e66f5, #1e66f580 or white, paper such as \"graph ivory\", or none",
       completion: .words(["none", "white", "black"] + Paper.Ruling.allCases.map(\.rawValue)), read: Background.init)
   }
 }

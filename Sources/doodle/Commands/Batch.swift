@@ -117,7 +117,8 @@ extension Batch {
     if !share.isWhole, items.count > 1 { divideHeap(among: share.jobs) }
     var group: [(item: Item, job: Job)] = []
     // All of them are known before the first output is written.
-    let readers = items.count > 1 || items.contains { !job($0).more.isEmpty } ? items.map { namesFiles(job($0)) } : [false]
+    let readers =
+      items.count > 1 || items.contains { !job($0).more.isEmpty } ? items.map { namesFiles(job($0)) } : [false]
     for (item, namesFiles) in zip(items, readers) {
       let job = job(item)
       let isShared = !share.isWhole && !stopsAtFailure && !namesFiles && Self.isSmall(job.input)

@@ -110,7 +110,8 @@ extension RenderCommand {
     }
     return try withFiles { () throws(FileError) in
       try PDFDocument(
-        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
+        to: try console.create(job, replaces: options.replacesFiles),
+        title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
         notes: notes)
     }
   }

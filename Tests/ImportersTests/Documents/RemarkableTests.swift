@@ -55,13 +55,14 @@ struct RemarkableTests {
 
   // MARK: The corpus
 
-  @Test(arguments: [
-    ("remarkable/Normal_A_stroke_2_layers_v3.3.2", [9, 223], 0, 68, []),
-    ("remarkable/Color_and_tool_v3.14.4", [25, 1370], 6, 0, ["1 deleted strokes"]),
-    ("remarkable/More_color_highlight_shader_v3.15.4.2", [23, 753], 0, 0, ["7 deleted strokes"]),
-    ("documents/remarkable/Wikipedia_highlighted_p1", [0, 0], 4, 0, []),
-    ("documents/remarkable/Bold_Heading_Bullet_Normal", [0, 0], 0, 32, []),
-  ] as [(String, [Int], Int, Int, [String])])
+  @Test(
+    arguments: [
+      ("remarkable/Normal_A_stroke_2_layers_v3.3.2", [9, 223], 0, 68, []),
+      ("remarkable/Color_and_tool_v3.14.4", [25, 1370], 6, 0, ["1 deleted strokes"]),
+      ("remarkable/More_color_highlight_shader_v3.15.4.2", [23, 753], 0, 0, ["7 deleted strokes"]),
+      ("documents/remarkable/Wikipedia_highlighted_p1", [0, 0], 4, 0, []),
+      ("documents/remarkable/Bold_Heading_Bullet_Normal", [0, 0], 0, 32, []),
+    ] as [(String, [Int], Int, Int, [String])])
   func `recorded pages have the strokes, points, passages and characters that rmscene finds`(
     name: String, counts: [Int], passages: Int, characters: Int, left: [String]
   ) throws {

@@ -282,7 +282,8 @@ struct XournalTests {
         """))
     let (filled, pen) = (try #require(ink.strokes[0].tool?.style), try #require(ink.strokes[1].tool?.style))
     #expect(filled.opacity == 0.2 && filled.width == 4 && filled.thinning == 0)
-    #expect(filled[StyleKeys.blend] == .multiply && filled[StyleKeys.fill] == .color(Color(red: 255, green: 255, blue: 0)))
+    #expect(
+      filled[StyleKeys.blend] == .multiply && filled[StyleKeys.fill] == .color(Color(red: 255, green: 255, blue: 0)))
     #expect(pen[StyleKeys.blend] == .over && pen[StyleKeys.fill] == Fill.none)
   }
 

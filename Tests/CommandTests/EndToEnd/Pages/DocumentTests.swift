@@ -75,7 +75,8 @@ import Testing
     }
     let scratch = try Scratch(["a.xoj": "<?xml version=\"1.0\"?><xournal>\(pages.joined())</xournal>"])
     let result = try scratch.shell(
-      "xournalpp -p x.pdf a.xoj > log 2>&1; mutool draw -q -r 72 -o x%d.png x.pdf 2> /dev/null; doodle render a.xoj -o 'd{page}.png'")
+      "xournalpp -p x.pdf a.xoj > log 2>&1; mutool draw -q -r 72 -o x%d.png x.pdf 2> /dev/null; doodle render a.xoj -o 'd{page}.png'"
+    )
     try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     for page in 1...pages.count {
       let (ours, theirs) = (
