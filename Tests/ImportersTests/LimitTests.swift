@@ -82,6 +82,9 @@ struct LimitTests {
       "points of Excalidraw", #"{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[[]"#,
       { _ in ",[]" }, "]}]}"),
     Case(
+      "hatch lines of Excalidraw", #"{"type":"excalidraw","elements":[{}"#,
+      { _ in #",{"type":"rectangle","width":99,"height":99,"backgroundColor":"red","fillStyle":"hachure"}"# }, "]}"),
+    Case(
       "tools of Xournal", #"<xournal><page width="9" height="9"><layer>"#,
       { "<stroke color=\"#\(100_000 + $0)\">1 1</stroke>" }, "</layer></page></xournal>"),
     Case("contexts of InkML", "<ink>", { _ in "<context/>" }, "</ink>", what: "the table of definitions"),

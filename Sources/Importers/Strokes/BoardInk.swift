@@ -11,7 +11,8 @@ extension ImportedInk {
   mutating func append(
     _ path: Path, _ style: BoardStyle, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
-    for line in path.transformed(by: map).flattened(tolerance: BoardPath.tolerance) {
+    let path = path.transformed(by: map)
+    for line in path.flattened(tolerance: BoardPath.tolerance(of: path)) {
       var stroke = place
       stroke.tool = style.tool()
       for point in BoardPath.straightened(line.points, isClosed: line.isClosed) {
@@ -88,7 +89,7 @@ extension ImportedInk {
   private mutating func turn(_ id: String?, by map: Affine, at place: ImportedStroke) throws(LogReadError) {
     guard let id else { return }
     turnedCount += 1
-    let turn = TransformChange(rotate: Trigonometry.degrees(map.a, map.b))
+    let turn = TransformChange(rotate: Trigonometry.degrees(map.b, map.a))
     try append(.transform(id: id, turn), bytes: 0, line: place.line, column: place.column)
   }
 }
@@ -100,8 +101,28 @@ enum BoardImage {
 
 /// How a pen follows a path with corners.
 enum BoardPath {
-  /// The largest deviation of lines from a curve, in points.
-  static let tolerance = 0.02
+  /// The largest deviation of lines from a curve, in points: 0.02, but so much for huge curves that they become about
+  /// a million lines.
+  static func tolerance(of path: Path) -> Double {
+    var length = 0.0
+    var here = Point(0, 0)
+    for element in path.elements {
+      switch element {
+      case .move(let end): here = end
+      case .line(let end): here = end
+      case .quadratic(let control, let end):
+        length += here.distance(to: control) + control.distance(to: end)
+        here = end
+      case .cubic(let first, let second, let end):
+        length += here.distance(to: first) + first.distance(to: second) + second.distance(to: end)
+        here = end
+      case .close: continue
+      }
+    }
+    // n curves, whose control points are L apart together, become at most √(0.75 n L / tolerance) lines more.
+    let largest = 0.75 * Double(path.elements.count) * length / 1e12
+    return largest > 0.02 && largest.isFinite ? largest : 0.02
+  }
   /// The distance from its start at which a drag is more than a tap, in points.
   static let shortestDrag = 10.0
   /// The distance of an added point from a corner, in points.

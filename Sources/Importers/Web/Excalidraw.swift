@@ -14,44 +14,51 @@ extension LogFormat {
     let elements = root["elements"] ?? root["libraryItems"]?[0]?["elements"] ?? root["library"]?[0]
     return elements?[0]?.has("type", "x", "y") == true && elements?[0]?["kind"] == nil
   } open: { (input, name, options) throws(LogReadError) in
-    StrokeReader(try Excalidraw.ink(input, name: name, options: options), name: name)
+    StrokeReader(try ExcalidrawBoard.ink(input, name: name, options: options), name: name)
   }
 }
 
-/// Drawings of Excalidraw: the elements of the type `freedraw` are strokes.
-///
-/// Excalidraw draws them with perfect-freehand, whose size is 4.25 · `strokeWidth` and whose radius at the pressure p
-/// is size · sin(π/2 · (0.2 + 0.6 p)). doodle's pen comes closest with a width of 5.25 · `strokeWidth` and a thinning
-/// of 0.6.
-enum Excalidraw {
-  private static let widthFactor = 5.25
-  private static let thinning = 0.6
-  /// The elements that are left out, by their types.
-  private static let kinds = [
-    "arrow": "arrows", "diamond": "diamonds", "draw": "polylines", "ellipse": "ellipses", "embeddable": "web pages",
-    "frame": "frames", "iframe": "web pages", "image": "images", "line": "lines", "magicframe": "frames",
-    "rectangle": "rectangles", "text": "texts",
-  ]
-  /// The width of strokes whose width does not vary.
-  private static let constantWidthFactor = 2.8
+/// Drawings of Excalidraw: the elements of a scene, or the items of a library.
+struct ExcalidrawBoard {
+  let document: WebDocument
+  var ink: ImportedInk
+  /// The contents of images, by their ids.
+  private(set) var files: [String: JSONValue] = [:]
+  /// How far the elements are moved: the items of a library lie beside each other.
+  var shift = Vector(0, 0)
+  /// The frames by their ids.
+  var frames: [String: Frame] = [:]
+  /// The boxes of the texts on arrows, by the arrows' ids.
+  var labels: [String: Rect] = [:]
+
+  struct Frame {
+    var box: Rect
+    /// 0...1, which multiplies that of the elements in it.
+    var opacity: Double
+  }
+
+  /// The distance of a library's items, in points.
+  private static let gap = 40.0
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let text = try input.readAll(name: name, options: options)
-    let document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
-    let report = ImportReport(format: "Excalidraw", ink: "elements of the type freedraw", unit: "CSS pixels")
-    var ink = ImportedInk(report, name: name, options: options)
+    let drawing = try ExcalidrawNote.drawing(in: text, name: name, options: options)
+    let document = try WebDocument(drawing, name: name)
     let root = document.root
-    if let color = try background(root) { ink.header.background = color }
+    let report = ImportReport(
+      format: "Excalidraw", ink: "elements such as strokes, shapes, lines and texts", unit: "CSS pixels")
+    var board = ExcalidrawBoard(
+      document: document, ink: ImportedInk(report, name: name, options: options))
+    for file in root["files"]?.members ?? [] { board.files[file.key] = file }
+    if let color = try background(root) { board.ink.header.background = color }
     if root.kind == .array || root["elements"] != nil {
-      try append(root["elements"] ?? root, of: document, to: &ink)
+      try board.append(root["elements"] ?? root)
     } else if let items = root["libraryItems"] ?? root["library"] {
-      for item in try items.checkedElements() {
-        try append(item.kind == .array ? item : item["elements"] ?? item, of: document, to: &ink)
-      }
+      try board.append(items: items)
     } else {
       throw .malformed(root.error(.unexpected("a value without elements", expected: "an Excalidraw scene or library")))
     }
-    return ink
+    return board.ink
   }
 
   private static func background(_ root: JSONValue) throws(LogReadError) -> Background? {
@@ -61,95 +68,96 @@ enum Excalidraw {
     return color.alpha == 0 ? Background.none : .color(color)
   }
 
-  private static func append(
-    _ elements: JSONValue, of document: WebDocument, to ink: inout ImportedInk
-  ) throws(LogReadError) {
-    for element in try elements.checkedElements() {
-      try element.checkObject()
-      if element["isDeleted"]?.isTrue == true {
-        ink.report.omit("deleted elements", .unseen)
-        continue
-      }
-      let type = try element.text(of: "type")
-      guard type == "freedraw" else {
-        ink.report.omit(kinds[type ?? ""] ?? "elements of other kinds")
-        continue
-      }
-      guard let tool = try tool(element, &ink.report) else {
-        ink.report.omit("strokes of width 0", .unseen)
-        continue
-      }
-      var stroke = document.stroke(at: element)
-      try readPoints(element, into: &stroke, of: ink)
-      stroke.tool = tool
-      try ink.append(stroke)
+  /// Appends the items of a library, each of which has its own coordinates, in rows.
+  private mutating func append(items: JSONValue) throws(LogReadError) {
+    let count = items.count
+    var area = 0.0
+    var widest = 0.0
+    for item in try items.checkedElements() where count > 1 {
+      let box = try bounds(of: elements(of: item))
+      area += (box.width + Self.gap) * (box.height + Self.gap)
+      widest = max(widest, box.width)
     }
+    // Rows make a picture that is a little wider than high.
+    let width = max(widest, (area * 4 / 3).squareRoot())
+    var corner = Point(0, 0)
+    var height = 0.0
+    for item in try items.checkedElements() {
+      let elements = elements(of: item)
+      if count > 1 {
+        let box = try bounds(of: elements)
+        if corner.x > 0, corner.x + box.width > width {
+          corner = Point(0, corner.y + height + Self.gap)
+          height = 0
+        }
+        shift = box.isEmpty ? Vector(0, 0) : corner - Point(box.minX, box.minY)
+        corner.x += box.isEmpty ? 0 : box.width + Self.gap
+        height = max(height, box.height)
+      }
+      try append(elements)
+    }
+    if count > 1 { ink.report.assume("the \(count) items of the library lie beside each other") }
   }
 
-  /// The tool of a stroke; nil if its width is 0.
-  private static func tool(
-    _ element: JSONValue, _ report: inout ImportReport
-  ) throws(LogReadError) -> ToolChange? {
-    let width = try element.number(of: "strokeWidth", .length) ?? 1
-    guard width > 0 else { return nil }
-    let isConstant = try element["strokeOptions"]?.text(of: "variability") == "constant"
-    if try element.text(of: "backgroundColor").flatMap({ Color(css: $0) })?.alpha ?? 0 > 0 {
-      report.omit("fills of strokes")
-    }
-    var style = StyleChange()
-    style[StyleKeys.color] = .solid(try element.color(of: "strokeColor", &report) ?? .black)
-    style[StyleKeys.width] = min(LogLimits.coordinate, width * (isConstant ? constantWidthFactor : widthFactor))
-    style[StyleKeys.opacity] = try element.number(of: "opacity", .between(0, 100)).map { $0 / 100 } ?? 1
-    style[StyleKeys.thinning] = isConstant ? 0 : thinning
-    // A pen of Obsidian's plugin.
-    if element["customData"]?["strokeOptions"]?["highlighter"]?.isTrue == true {
-      style[StyleKeys.brush] = .chisel
-      style[StyleKeys.width] = min(LogLimits.coordinate, width * constantWidthFactor)
-    } else {
-      style[StyleKeys.brush] = .ink
-    }
-    return ToolChange(name: "pen", style: style)
+  private func elements(of item: JSONValue) -> JSONValue {
+    item.kind == .array ? item : item["elements"] ?? item
   }
 
-  /// Reads the points of a stroke in the scene, turned by the element's angle about the center of their box.
-  private static func readPoints(
-    _ element: JSONValue, into stroke: inout ImportedStroke, of ink: ImportedInk
-  ) throws(LogReadError) {
-    let origin = Point(try element["x"]?.coordinate() ?? .nan, try element["y"]?.coordinate() ?? .nan)
-    let pressures = element["simulatePressure"]?.isTrue == true ? nil : element["pressures"]
-    var nextPressures = try pressures?.checkedElements()
-    let isMeasured = pressures?.count ?? 0 > 0
+  /// The box of all elements that are seen, where the file has them.
+  private func bounds(of elements: JSONValue) throws(LogReadError) -> Rect {
+    var unread = ImportReport()
     var bounds = Rect.empty
-    for value in try element["points"]?.checkedElements() ?? element.elementSequence {
-      var coordinates = try value.checkedElements()
-      let point = Point(
-        origin.x + (try coordinates.next()?.coordinate() ?? .nan),
-        origin.y + (try coordinates.next()?.coordinate() ?? .nan))
-      if point.x.isFinite, point.y.isFinite { bounds.include(point) }
-      // As in Excalidraw, a pressure that is missing is medium.
-      let pressure = try nextPressures?.next()?.coordinate() ?? .nan
-      try ink.append(
-        ImportedPoint(
-          point.x, point.y, pressure: isMeasured ? (pressure.isNaN ? 0.5 : min(1, max(0, pressure))) : nil),
-        to: &stroke)
+    for value in try elements.checkedElements() {
+      guard let element = try ExcalidrawElement(value, &unread) else { continue }
+      bounds.formUnion(try element.bounds)
     }
-    let angle = try element.number(of: "angle", .rotation) ?? 0
-    if angle != 0, !bounds.isEmpty { turn(&stroke.points, by: angle, about: bounds) }
+    return bounds
   }
 
-  /// - Parameter angle: In radians, clockwise.
-  private static func turn(_ points: inout [ImportedPoint], by angle: Double, about box: Rect) {
-    let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
-    let (sine, cosine) = Trigonometry.sineAndCosine(degrees: angle * 180 / .pi)
-    for index in points.indices {
-      let (x, y) = (points[index].x - center.x, points[index].y - center.y)
-      points[index].x = center.x + x * cosine - y * sine
-      points[index].y = center.y + x * sine + y * cosine
+  private mutating func append(_ elements: JSONValue) throws(LogReadError) {
+    try findFramesAndLabels(in: elements)
+    for value in try elements.checkedElements() {
+      guard var element = try ExcalidrawElement(value, &ink.report) else { continue }
+      if let frame = try value.text(of: "frameId").flatMap({ frames[$0] }) {
+        element.opacity *= frame.opacity
+        let box = try element.bounds
+        if !box.isEmpty, frame.box.union(box) != frame.box {
+          ink.report.assume("what reaches out of a frame is not cut off")
+        }
+      }
+      element.origin = element.origin + shift
+      try append(element)
     }
   }
-}
 
-extension JSONValue {
-  /// Whether the value is `true`.
-  fileprivate var isTrue: Bool { kind == .boolean && token.word != 0 }
+  private mutating func findFramesAndLabels(in elements: JSONValue) throws(LogReadError) {
+    frames = [:]
+    labels = [:]
+    var unread = ImportReport()
+    for value in try elements.checkedElements() {
+      guard let element = try ExcalidrawElement(value, &unread) else { continue }
+      switch element.type {
+      case "frame", "magicframe":
+        guard let id = try value.text(of: "id") else { continue }
+        frames[id] = Frame(box: try element.bounds, opacity: element.opacity)
+      case "text":
+        guard let id = try value.text(of: "containerId") else { continue }
+        labels[id] = try element.bounds
+      default: continue
+      }
+    }
+  }
+
+  private mutating func append(_ element: ExcalidrawElement) throws(LogReadError) {
+    switch element.type {
+    case "freedraw": try appendStroke(element)
+    case "rectangle", "diamond", "ellipse": try appendShape(element)
+    case "line", "draw", "arrow": try appendLine(element)
+    case "text": try appendText(element)
+    case "image": try appendImage(element)
+    case "frame", "magicframe": try appendFrame(element)
+    case "iframe", "embeddable": try appendPage(element)
+    default: ink.report.omit("elements of other kinds")
+    }
+  }
 }

@@ -3,29 +3,37 @@ import TouchLog
 
 /// A note of Obsidian's Excalidraw plugin: Markdown with the drawing in a code block.
 ///
-/// The block follows the heading "Drawing" and is of the kind `json`, or `compressed-json`, which is not read.
+/// The block follows the heading "Drawing" and is of the kind `json`, or `compressed-json`: `LZString` in Base64.
 enum ExcalidrawNote {
   static func recognizes(_ glimpse: Glimpse) -> Bool {
     glimpse.contentLines.first?.hasPrefix("---") == true
       && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
   }
 
-  /// The JSON text of a note, at its offset in the file: everything else is blank. Text that is not a note is returned
-  /// unchanged.
-  /// - Throws: `LogReadError.malformed` if the note has no drawing, or a compressed one.
-  static func drawing(in text: [UInt8], name: String) throws(LogReadError) -> [UInt8] {
+  /// The JSON text of a note, at its offset in the file, or from its line on if it was compressed: everything else is
+  /// blank. Text that is not a note is returned unchanged.
+  /// - Throws: `LogReadError.malformed` if the note has no drawing, or a damaged one.
+  static func drawing(in text: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> [UInt8] {
     let text = JSONDocument.withoutMark(text)
     let first = text.firstIndex { !ASCII.isSpace($0) && $0 != ASCII.newline } ?? text.count
     guard text[first...].starts(with: "---".utf8) else { return text }
     guard let block = block(in: text) else {
-      throw error(at: text.count, .cutOff(expected: "a code block ```json with the drawing"))
+      throw malformed(at: text.count, .cutOff(expected: "a code block ```json with the drawing"))
     }
     if block.isCompressed {
-      throw error(
-        at: block.range.lowerBound,
-        .refused(
-          "a compressed Excalidraw drawing",
-          instead: "in Obsidian, run the command \"Decompress current Excalidraw file\" and import it again"))
+      do throws(LZString.Failure) {
+        let drawing = try LZString.decompressed(base64: text[block.range], limit: options.fileLimit)
+        let lines = text[..<block.range.lowerBound].lazy.filter { $0 == ASCII.newline }.count + 1
+        return [UInt8](repeating: ASCII.newline, count: lines) + Array(drawing.utf8)
+      } catch {
+        let reason: LogError.Reason =
+          switch error {
+          case .cutOff: .cutOff(expected: "more of the compressed drawing")
+          case .damaged: .unexpected("other text", expected: "a drawing compressed by lz-string")
+          case .tooLong: .tooMuchMemory("the drawing", limit: options.memoryLimit)
+          }
+        throw malformed(at: block.range.lowerBound, reason)
+      }
     }
     var drawing = text
     for offset in text.indices where !block.range.contains(offset) && text[offset] != ASCII.newline {
@@ -33,7 +41,7 @@ enum ExcalidrawNote {
     }
     return drawing
 
-    func error(at offset: Int, _ reason: LogError.Reason) -> LogReadError {
+    func malformed(at offset: Int, _ reason: LogError.Reason) -> LogReadError {
       .malformed(LogError(location: LogLocation(of: offset, in: text, file: name), reason: reason))
     }
   }
@@ -65,7 +73,7 @@ enum ExcalidrawNote {
       } else if line.elementsEqual("```json".utf8) {
         open = Block(range: end..<text.count, isCompressed: false)
       } else if line.elementsEqual("```compressed-json".utf8) {
-        open = Block(range: start..<text.count, isCompressed: true)
+        open = Block(range: end..<text.count, isCompressed: true)
       } else if isInDrawing, line.first == ASCII.openBrace {
         // Old versions of the plugin put the drawing on a line of its own.
         return Block(range: start..<end, isCompressed: false)

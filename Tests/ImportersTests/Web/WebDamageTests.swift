@@ -6,7 +6,8 @@ struct WebDamageTests {
   static let drawings: [(LogFormat, String)] = [
     (.signaturePad, SignaturePadTests.version4), (.signaturePad, SignaturePadTests.version2),
     (.iink, IInkTests.drawing), (.jspsych, JSPsychTests.trial), (.excalidraw, ExcalidrawTests.scene),
-    (.excalidraw, ExcalidrawTests.note),
+    (.excalidraw, ExcalidrawTests.note), (.excalidraw, ExcalidrawTests.compressedNote),
+    (.excalidraw, ExcalidrawShapeTests.every),
   ]
 
   @Test(arguments: drawings) func `damaged drawings end with events or an error with a location`(

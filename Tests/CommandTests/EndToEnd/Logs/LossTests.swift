@@ -89,13 +89,16 @@ import Testing
   @Test func `elements of Excalidraw that are not drawn are counted by kind`() throws {
     let scene = """
       {"type":"excalidraw","elements":[
-      {"type":"freedraw","x":0,"y":0,"points":[[1,1],[20,20]]},{"type":"rectangle","x":0,"y":0,"width":9,"height":9},
-      {"type":"text","x":0,"y":0,"text":"Note"},{"type":"rectangle","x":5,"y":5,"width":9,"height":9}]}
+      {"type":"freedraw","x":0,"y":0,"points":[[1,1],[20,20]]},{"type":"image","x":0,"y":0,"width":9,"height":9},
+      {"type":"widget","x":0,"y":0,"text":"Note"},{"type":"image","x":5,"y":5,"width":9,"height":9}]}
       """
     try scratch.write(Data(scene.utf8), to: "a.excalidraw")
     let result = try scratch.shell("doodle render --json a.excalidraw -o a.png")
-    #expect(result.errors == "a.excalidraw: warning: left out: rectangles (2), texts (1)\n")
-    #expect(result.output.contains(#""loss":"left out: rectangles (2), texts (1)""#))
+    #expect(
+      result.errors
+        == "a.excalidraw: warning: left out: images that are not in the file (2), elements of other kinds (1)\n")
+    #expect(
+      result.output.contains(#""loss":"left out: images that are not in the file (2), elements of other kinds (1)""#))
   }
 
   @Test func `only -v and inspect report what no picture shows, and --strict allows it`() throws {
