@@ -48,6 +48,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .getevent,
     .quickDraw,
     .excalidraw,
+    .tldraw,
     .webdriver,
     .pointerEvents,
     .pointerColumns,
