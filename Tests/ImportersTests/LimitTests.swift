@@ -82,6 +82,11 @@ struct LimitTests {
       "points of Excalidraw", #"{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[[]"#,
       { _ in ",[]" }, "]}]}"),
     Case(
+      "points of tldraw",
+      #"{"records":[{"id":"page:p","typeName":"page"},{"id":"shape:a","typeName":"shape","type":"draw","#
+        + #""parentId":"page:p","props":{"segments":[{"points":[{}"#, { _ in ",{}" }, "]}]}}]}"),
+    Case("records of tldraw", #"{"records":[{"id":"page:p"}"#, { _ in ",{}" }, "]}", what: "the records"),
+    Case(
       "tools of Xournal", #"<xournal><page width="9" height="9"><layer>"#,
       { "<stroke color=\"#\(100_000 + $0)\">1 1</stroke>" }, "</layer></page></xournal>"),
     Case("contexts of InkML", "<ink>", { _ in "<context/>" }, "</ink>", what: "the table of definitions"),

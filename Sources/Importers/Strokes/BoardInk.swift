@@ -89,7 +89,7 @@ extension ImportedInk {
   private mutating func turn(_ id: String?, by map: Affine, at place: ImportedStroke) throws(LogReadError) {
     guard let id else { return }
     turnedCount += 1
-    let turn = TransformChange(rotate: Trigonometry.degrees(map.a, map.b))
+    let turn = TransformChange(rotate: Trigonometry.degrees(map.b, map.a))
     try append(.transform(id: id, turn), bytes: 0, line: place.line, column: place.column)
   }
 }

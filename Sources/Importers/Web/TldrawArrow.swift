@@ -18,7 +18,7 @@ extension TldrawPage {
   /// Arrows with a smaller bend are straight.
   private static let leastBend = 8.0
   /// The most edges of an outline at which an arrow stops. That of other shapes is their box.
-  private static let mostEdges = 2000
+  private static let mostEdges = 500
 
   mutating func drawArrow(_ number: Int) throws(LogReadError) {
     let shape = shapes[number]

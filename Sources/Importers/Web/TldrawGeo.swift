@@ -124,75 +124,19 @@ enum TldrawGeo {
       var out = Vector(step.dy, -step.dx) / max(step.length, .leastNormalMagnitude)
       let outward = middle - center
       if out.dx * outward.dx + out.dy * outward.dy < 0 { out = out * -1 }
-      // A cubic curve rises by ¾ of its handles.
-      path.cubic(start + out * (rise / 0.75), end + out * (rise / 0.75), to: end)
+      // A cubic curve rises by ¾ of its handles. Those of an arc of this height lean inward by 28°.
+      let (up, along) = (out * (rise / 0.75), step * (bumpHeight / 0.75 * 0.53))
+      path.cubic(start + up + along, end + up + along * -1, to: end)
     }
     path.close()
     return path
   }
 }
 
-/// A line through points, along which lengths are measured.
-struct TldrawTrack {
-  let points: [Point]
-  /// The length of the line up to each point.
-  private let lengths: [Double]
-
-  init(_ points: [Point]) {
-    self.points = points
-    var sum = 0.0
-    lengths = points.indices.map { index in
-      if index > 0 { sum += points[index].distance(to: points[index - 1]) }
-      return sum
-    }
-  }
-
-  var length: Double { lengths.last ?? 0 }
-
-  func point(at length: Double) -> Point {
-    guard let next = lengths.firstIndex(where: { $0 >= length }), next > 0 else {
-      return length <= 0 ? points.first ?? Point(0, 0) : points.last ?? Point(0, 0)
-    }
-    let part = (length - lengths[next - 1]) / max(lengths[next] - lengths[next - 1], .leastNormalMagnitude)
-    return points[next - 1] + (points[next] - points[next - 1]) * min(1, max(0, part))
-  }
-
-  /// The part of the line between two lengths.
-  func part(from start: Double, to end: Double) -> [Point] {
-    let inner = points.indices.filter { lengths[$0] > start && lengths[$0] < end }.map { points[$0] }
-    return [point(at: start)] + inner + [point(at: end)]
-  }
-
-  /// The lengths at which the line crosses the outline of polygons, in order.
-  func crossings(_ polygons: [[Point]]) -> [Double] {
-    var result: [Double] = []
-    for index in points.indices.dropFirst() {
-      let (start, step) = (points[index - 1], points[index] - points[index - 1])
-      for polygon in polygons {
-        for (corner, other) in zip(polygon, polygon.dropFirst() + polygon.prefix(1)) {
-          let (edge, gap) = (other - corner, corner - start)
-          let cross = step.dx * edge.dy - step.dy * edge.dx
-          guard cross != 0 else { continue }
-          let (t, u) = (
-            (gap.dx * edge.dy - gap.dy * edge.dx) / cross, (gap.dx * step.dy - gap.dy * step.dx) / cross
-          )
-          guard t >= 0, t <= 1, u >= 0, u <= 1 else { continue }
-          result.append(lengths[index - 1] + (lengths[index] - lengths[index - 1]) * t)
-        }
-      }
-    }
-    return result.sorted()
-  }
-}
-
-/// Geometric shapes and the hatches of their patterns.
+/// Geometric shapes.
 extension TldrawPage {
   /// The lengths of the bumps of clouds, in points.
   private static let bumps = TldrawStyle.Sizes(small: 50, medium: 70, large: 100, extraLarge: 130)
-  /// The distance of the lines of a pattern and their width, which cover as much as tldraw's dashes.
-  private static let (hatchDistance, hatchWidth) = (7.4, 1.25)
-  /// The most lines of a pattern in a shape.
-  private static let mostLines = 2000.0
 
   func geoSize(of shape: TldrawShape) throws(LogReadError) -> Size {
     let height = try shape.props.number(of: "h", .length) ?? 100
@@ -231,44 +175,5 @@ extension TldrawPage {
       try draw(TldrawGeo.details(kind, size), of: shape, isClosed: false)
     }
     try drawLabel(of: shape, in: box)
-  }
-
-  /// Draws the diagonal lines of a pattern within paths.
-  mutating func hatch(_ paths: [Path], of shape: TldrawShape) throws(LogReadError) {
-    let edges = paths.flatMap { $0.polygons(tolerance: 0.2) }.flatMap { polygon in
-      zip(polygon, polygon.dropFirst() + polygon.prefix(1))
-    }
-    // The distance of a point from the diagonal through the origin, in distances of lines.
-    func row(_ point: Point) -> Double { (point.x + point.y) / (Self.hatchDistance * 2.0.squareRoot()) }
-    let rows = edges.map { row($0.0) }
-    guard let low = rows.min(), let high = rows.max(), high - low <= min(Self.mostLines, Double(hatchLimit)) else {
-      return ink.report.assume("patterns of very many lines are plain")
-    }
-    let first = Int(saturating: low.rounded(.up))
-    // The positions along each line at which it enters and leaves the polygons.
-    var crossings = [[Double]](repeating: [], count: max(0, Int(saturating: high.rounded(.up)) - first))
-    for (start, end) in edges {
-      let (a, b) = (row(start), row(end))
-      let (from, to) = (Int(saturating: min(a, b).rounded(.up)), Int(saturating: max(a, b).rounded(.up)))
-      for line in from..<max(from, to) where crossings.indices.contains(line - first) {
-        let point = start + (end - start) * ((Double(line) - a) / (b - a))
-        crossings[line - first].append(point.x - point.y)
-      }
-    }
-    // Lines end at the inner edge of the outline.
-    let inset = try size(TldrawStyle.widths, of: shape) / 2 + Self.hatchWidth / 2
-    let style = BoardStyle(color: try palette(of: shape).pattern, width: Self.hatchWidth, opacity: shape.opacity)
-    for (number, positions) in crossings.enumerated() {
-      let sum = Double(first + number) * Self.hatchDistance * 2.0.squareRoot()
-      let positions = positions.sorted()
-      for pair in stride(from: 0, to: positions.count - 1, by: 2) {
-        // Differences of coordinates grow by √2 along the line.
-        let (start, end) = (positions[pair] + inset * 2.0.squareRoot(), positions[pair + 1] - inset * 2.0.squareRoot())
-        guard start < end else { continue }
-        let ends = [start, end].map { Point((sum + $0) / 2, (sum - $0) / 2) }
-        hatchLimit -= 1
-        try append(Path(ends, isClosed: false), style, of: shape)
-      }
-    }
   }
 }

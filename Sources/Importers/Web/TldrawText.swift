@@ -51,7 +51,6 @@ extension TldrawPage {
     var text = BoardText(
       words: try words(of: shape), box: Rect(minX: 0, minY: 0, maxX: width * scale, maxY: 0), size: size,
       lineHeight: TldrawStyle.lineHeight, color: try palette(of: shape).solid, opacity: shape.opacity)
-    text.alignment = try alignment(shape.props["textAlign"] == nil ? "align" : "textAlign", of: shape) ?? .left
     text.wraps = !(try shape.props.flag("autoSize", usually: true))
     let lines = text.lines
     if !text.wraps {
@@ -59,6 +58,7 @@ extension TldrawPage {
       let own = lines.reduce(0) { max($0, $1.box.maxX - $1.box.minX) }
       if abs(width - own) < abs(width * scale - own) { text.box.maxX = width }
     }
+    text.alignment = try alignment(shape.props["textAlign"] == nil ? "align" : "textAlign", of: shape) ?? .left
     text.box.maxY = Double(max(1, lines.count)) * size * TldrawStyle.lineHeight
     return text
   }
@@ -93,6 +93,7 @@ extension TldrawPage {
     case .center: text.box.minY = (box.minY + box.maxY - height) / 2
     case .right: text.box.minY = box.maxY - padding - height
     }
+    text.box.maxY = text.box.minY + height
     try append(text, of: shape)
   }
 }

@@ -6,7 +6,7 @@ struct WebDamageTests {
   static let drawings: [(LogFormat, String)] = [
     (.signaturePad, SignaturePadTests.version4), (.signaturePad, SignaturePadTests.version2),
     (.iink, IInkTests.drawing), (.jspsych, JSPsychTests.trial), (.excalidraw, ExcalidrawTests.scene),
-    (.excalidraw, ExcalidrawTests.note),
+    (.excalidraw, ExcalidrawTests.note), (.tldraw, TldrawTests.file), (.tldraw, TldrawTests.note),
   ]
 
   @Test(arguments: drawings) func `damaged drawings end with events or an error with a location`(
@@ -18,6 +18,9 @@ struct WebDamageTests {
   @Test(arguments: [
     (LogFormat.signaturePad, "signature_pad/face-v2-shape.json"), (.iink, "web-strokes/iink-shape-and-stroke.json"),
     (.excalidraw, "excalidraw/handdrawn-signs.excalidrawlib"),
+    (.tldraw, "documents/tldraw/2024-04-test-sketch-three-pages.tldr"),
+    (.tldraw, "documents/tldraw/2024-06-test-sketch-basic.tldr"),
+    (.tldraw, "documents/tldraw/2026-06-test-images-small.tldr"),
   ]) func `damaged files of the corpus end with events or an error with a location`(
     format: LogFormat, path: String
   ) throws {

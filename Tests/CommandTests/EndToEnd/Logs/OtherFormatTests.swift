@@ -47,6 +47,8 @@ import Testing
     Recording(path: "excalidraw/blocks-drawing.excalidraw", format: "excalidraw", strokes: 2),
     Recording(path: "excalidraw/handdrawn-signs.excalidrawlib", format: "excalidraw", strokes: 3),
     Recording(path: "excalidraw/valentine-cut.excalidrawlib", format: "excalidraw", strokes: 108),
+    Recording(
+      path: "documents/tldraw/2024-04-test-shape-record-version-4.tldr", format: "tldraw", strokes: 5),
     Recording(path: "unipen/lipitk-one-point.unp", format: "unipen", strokes: 1),
     Recording(path: "svc/bdalab-wacom.svc", format: "svc", strokes: 3),
     Recording(path: "svc/bdalab-mm.svc", format: "svc", strokes: 5),
