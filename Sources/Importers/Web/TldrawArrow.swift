@@ -191,11 +191,11 @@ struct TldrawArrowhead {
       isClosed = false
     case "triangle":
       path = Path([point(1, 30), tip, point(1, -30)], isClosed: true)
-      depth = 0.87
+      depth = 0.866
     case "inverted":
-      let base = [30.0, -30].map { point(1, $0) + back * -0.87 }
-      path = Path([base[0], point(0.87), base[1]], isClosed: true)
-      depth = 0.87
+      let base = [30.0, -30].map { point(1, $0) + back * -0.866 }
+      path = Path([base[0], point(0.866), base[1]], isClosed: true)
+      depth = 0.866
     case "square":
       let side = [90.0, -90].map { point(0.425, $0) }
       path = Path([side[0], side[1], side[1] + back * 0.85, side[0] + back * 0.85], isClosed: true)

@@ -1,10 +1,11 @@
 import Files
 import Geometry
-import Importers
 import JSON
 import TestSupport
 import Testing
 import TouchLog
+
+@testable import Importers
 
 struct TldrawTests {
   /// A file with a shape of each kind that has a reader of its own.
@@ -77,8 +78,8 @@ struct TldrawTests {
     // The least one, the largest below 1, and the largest of all, whose values IEEE 754 gives.
     let text = Self.base64([0x0001, 0x3BFF, 0, 0xFBFF, 0x03FF, 0])
     let points = try WebInk(Self.draw("{\"points\":\"\(text)\"}")).strokes[0].points
-    #expect(points[0] == [10 + 1 / 16_777_216, 20 + 2047 / 2048])
-    #expect(points[1] == [10 - 65_504, 20 + 1023 / 16_777_216])
+    #expect(points[0] == [10 + 0x1p-24, 20.99951171875])
+    #expect(points[1] == [-65_494, 20 + 0x3FFp-24])
   }
 
   @Test func `differences beyond half precision are dropped, and so are absolute values`() throws {
@@ -143,7 +144,7 @@ struct TldrawTests {
   func `lines that are not drawn by hand have one width`(dash: String, lengths: [Double]) throws {
     let ink = try WebInk(Self.draw(Self.json, "\"isPen\":true,\"size\":\"l\",\"dash\":\"\(dash)\""))
     let style = try #require(ink.strokes[0].tool?.style)
-    #expect(style.width == 5 && style.thinning == 0 && style.dash == lengths)
+    #expect(style.width == 5 && style.thinning == 0 && style[StyleKeys.dash] == lengths)
     #expect(ink.strokes[0].pressures == [nil, nil, nil])
   }
 
@@ -158,7 +159,7 @@ struct TldrawTests {
   @Test func `only closed lines are filled`() throws {
     for (isClosed, fill) in [(true, Fill.color(Color(red: 0xE0, green: 0x31, blue: 0x31))), (false, .none)] {
       let ink = try WebInk(Self.draw(Self.json, "\"color\":\"red\",\"fill\":\"fill\",\"isClosed\":\(isClosed)"))
-      #expect(ink.strokes[0].tool?.style.fill == fill)
+      #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == fill)
     }
   }
 

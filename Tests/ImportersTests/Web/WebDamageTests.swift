@@ -20,7 +20,6 @@ struct WebDamageTests {
     (.excalidraw, "excalidraw/handdrawn-signs.excalidrawlib"),
     (.tldraw, "documents/tldraw/2024-04-test-sketch-three-pages.tldr"),
     (.tldraw, "documents/tldraw/2024-06-test-sketch-basic.tldr"),
-    (.tldraw, "documents/tldraw/2026-06-test-images-small.tldr"),
   ]) func `damaged files of the corpus end with events or an error with a location`(
     format: LogFormat, path: String
   ) throws {
