@@ -102,10 +102,13 @@ enum TldrawGeo {
   /// How far a bump of a cloud rises, as a part of its length.
   private static let bumpHeight = 0.3
   private static let mostBumps = 200.0
+  /// The length of the outline of a box, in points, above which a cloud is an oval.
+  static let mostAround = 100_000.0
 
   /// Bumps around an oval that is as much smaller than the box as they rise.
   private static func cloud(_ box: Rect, bump: Double) -> Path {
     let around = 2 * (box.width + box.height)
+    guard around <= mostAround else { return Path(box, radius: min(box.width, box.height) / 2) }
     let count = min(mostBumps, max(6, (around / bump).rounded()))
     let rise = min(around / count * bumpHeight, min(box.width, box.height) / 4)
     let inner = Rect(minX: rise, minY: rise, maxX: box.maxX - rise, maxY: box.maxY - rise)
@@ -170,6 +173,9 @@ extension TldrawPage {
     } else {
       if TldrawGeo.outline(kind, size, bump: 1) == nil {
         ink.report.omit("outlines of unknown kinds; they are rectangles")
+      }
+      if kind == "cloud", 2 * (size.width + size.height) > TldrawGeo.mostAround {
+        ink.report.assume("very large clouds are ovals")
       }
       try draw(outline, of: shape)
       try draw(TldrawGeo.details(kind, size), of: shape, isClosed: false)

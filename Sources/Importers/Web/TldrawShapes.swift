@@ -10,6 +10,9 @@ extension TldrawPage {
 
   mutating func draw(_ number: Int) throws(LogReadError) {
     let shape = shapes[number]
+    if ["geo", "line", "arrow"].contains(shape.kind), try shape.props.text(of: "dash") == "draw" {
+      ink.report.assume("shapes drawn by hand have exact outlines")
+    }
     switch shape.kind {
     case "draw": try drawFreehand(shape)
     case "highlight": try drawHighlight(number, opacity: TldrawStyle.overOpacity)
