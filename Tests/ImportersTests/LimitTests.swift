@@ -85,6 +85,11 @@ struct LimitTests {
       "hatch lines of Excalidraw", #"{"type":"excalidraw","elements":[{}"#,
       { _ in #",{"type":"rectangle","width":99,"height":99,"backgroundColor":"red","fillStyle":"hachure"}"# }, "]}"),
     Case(
+      "points of tldraw",
+      #"{"records":[{"id":"page:p","typeName":"page"},{"id":"shape:a","typeName":"shape","type":"draw","#
+        + #""parentId":"page:p","props":{"segments":[{"points":[{}"#, { _ in ",{}" }, "]}]}}]}"),
+    Case("records of tldraw", #"{"records":[{"id":"page:p"}"#, { _ in ",{}" }, "]}", what: "the records"),
+    Case(
       "tools of Xournal", #"<xournal><page width="9" height="9"><layer>"#,
       { "<stroke color=\"#\(100_000 + $0)\">1 1</stroke>" }, "</layer></page></xournal>"),
     Case("contexts of InkML", "<ink>", { _ in "<context/>" }, "</ink>", what: "the table of definitions"),

@@ -62,6 +62,7 @@ struct RecognitionTests {
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG picture"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture"),
       (Array("%PDF-1.7\n".utf8), "a PDF document"), ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "a text in UTF-16"),
+      (Array("{\"name\":\"a\",\"document\":{\"version\":15.5,\"pages\":{}}}".utf8), "a document of tldraw 1"),
     ] as [([UInt8], String)]) func `a file of another kind is named for what it is`(file: [UInt8], name: String)
   {
     let error = #expect(throws: LogReadError.self) { _ = try openEventReader(MemorySource(file), name: "a") }

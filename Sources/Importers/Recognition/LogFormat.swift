@@ -49,6 +49,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .quickDraw,
     .excalidraw,
     .rnote,
+    .tldraw,
     .webdriver,
     .pointerEvents,
     .pointerColumns,

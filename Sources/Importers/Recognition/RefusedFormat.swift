@@ -29,8 +29,8 @@ struct RefusedFormat {
         name: "an SVG document", instead: "record the strokes with their times; doodle convert lists the formats"
       ) { $0.xmlRoot == "svg" },
       RefusedFormat(
-        name: "a tldraw document", instead: "record the pointer events of the page, which doodle reads"
-      ) { $0.firstObject?.has("tldrawFileFormatVersion") == true },
+        name: "a document of tldraw 1", instead: "open it on tldraw.com and save it again"
+      ) { $0.json?["document"]?.has("version", "pages") == true },
       RefusedFormat(
         name: "an rrweb recording", instead: "record pointer events: rrweb keeps one position per 50 ms"
       ) { $0.firstObject?["type"]?.isNumber == true && $0.firstObject?.has("data", "timestamp") == true },

@@ -8,6 +8,7 @@ struct WebDamageTests {
     (.iink, IInkTests.drawing), (.jspsych, JSPsychTests.trial), (.excalidraw, ExcalidrawTests.scene),
     (.excalidraw, ExcalidrawTests.note), (.excalidraw, ExcalidrawTests.compressedNote),
     (.excalidraw, ExcalidrawShapeTests.every),
+    (.tldraw, TldrawTests.file), (.tldraw, TldrawTests.note),
   ]
 
   @Test(arguments: drawings) func `damaged drawings end with events or an error with a location`(
@@ -19,6 +20,8 @@ struct WebDamageTests {
   @Test(arguments: [
     (LogFormat.signaturePad, "signature_pad/face-v2-shape.json"), (.iink, "web-strokes/iink-shape-and-stroke.json"),
     (.excalidraw, "excalidraw/handdrawn-signs.excalidrawlib"),
+    (.tldraw, "documents/tldraw/2024-04-test-sketch-three-pages.tldr"),
+    (.tldraw, "documents/tldraw/2024-06-test-sketch-basic.tldr"),
   ]) func `damaged files of the corpus end with events or an error with a location`(
     format: LogFormat, path: String
   ) throws {

@@ -50,6 +50,8 @@ import Testing
     Recording(path: "excalidraw/handdrawn-signs.excalidrawlib", format: "excalidraw", strokes: 3),
     // 108 freehand strokes and 57 lines and shapes.
     Recording(path: "excalidraw/valentine-cut.excalidrawlib", format: "excalidraw", strokes: 165),
+    Recording(
+      path: "documents/tldraw/2024-04-test-shape-record-version-4.tldr", format: "tldraw", strokes: 5),
     Recording(path: "unipen/lipitk-one-point.unp", format: "unipen", strokes: 1),
     Recording(path: "svc/bdalab-wacom.svc", format: "svc", strokes: 3),
     Recording(path: "svc/bdalab-mm.svc", format: "svc", strokes: 5),
