@@ -11,7 +11,9 @@ extension ImportedInk {
   mutating func append(
     _ path: Path, _ style: BoardStyle, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
-    for line in path.transformed(by: map).flattened(tolerance: BoardPath.tolerance) {
+    let path = path.transformed(by: map)
+    guard BoardPath.lineCount(path) < Double(room) else { throw tooMuchMemory(line: place.line, column: place.column) }
+    for line in path.flattened(tolerance: BoardPath.tolerance) {
       var stroke = place
       stroke.tool = style.tool()
       for point in BoardPath.straightened(line.points, isClosed: line.isClosed) {
@@ -105,6 +107,27 @@ enum BoardPath {
   /// A smooth curve may deviate from straight lines by this, in points, before a turn counts as a corner. Flattened
   /// curves stay below it.
   private static let leastBulge = 0.05
+
+  /// The number of lines that a path becomes: large curves become many.
+  static func lineCount(_ path: Path) -> Double {
+    var (count, here) = (0.0, Point(0, 0))
+    for element in path.elements {
+      var bend = 0.0
+      switch element {
+      case .move(let end), .line(let end): here = end
+      case .quadratic(let control, let end):
+        bend = 0.25 * ((here - control) + (end - control)).length
+        here = end
+      case .cubic(let one, let two, let end):
+        bend = 0.75 * max(((here - one) + (two - one)).length, ((one - two) + (end - two)).length)
+        here = end
+      case .close: break
+      }
+      // Three times, for the points that corners add.
+      count += 3 * (1 + min(65536, (bend / tolerance).squareRoot()))
+    }
+    return count.isNaN ? 0 : count
+  }
 
   /// The points of a polyline with more points near its corners, between which a smooth curve is straight.
   static func straightened(_ points: [Point], isClosed: Bool) -> [Point] {

@@ -151,5 +151,5 @@ enum Excalidraw {
 
 extension JSONValue {
   /// Whether the value is `true`.
-  fileprivate var isTrue: Bool { kind == .boolean && token.word != 0 }
+  var isTrue: Bool { kind == .boolean && token.word != 0 }
 }

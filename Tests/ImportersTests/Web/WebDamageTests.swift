@@ -6,7 +6,9 @@ struct WebDamageTests {
   static let drawings: [(LogFormat, String)] = [
     (.signaturePad, SignaturePadTests.version4), (.signaturePad, SignaturePadTests.version2),
     (.iink, IInkTests.drawing), (.jspsych, JSPsychTests.trial), (.excalidraw, ExcalidrawTests.scene),
-    (.excalidraw, ExcalidrawTests.note),
+    (.excalidraw, ExcalidrawTests.note), (.reactSketchCanvas, WebCanvasTests.paths),
+    (.reactCanvasDraw, WebCanvasTests.lines), (.fabric, FabricTests.drawing),
+    (.points, PointListTests.damaged),
   ]
 
   @Test(arguments: drawings) func `damaged drawings end with events or an error with a location`(
