@@ -98,6 +98,15 @@ struct LimitTests {
       "formats of InkML that contexts share",
       "<ink><traceFormat id=\"f\">\(String(repeating: "<channel name=\"X\"/>", count: 64))</traceFormat>",
       { "<context id=\"\($0)\" traceFormatRef=\"#f\"/><trace contextRef=\"#\($0)\">1</trace>" }, "</ink>"),
+    Case("points of JSON", "[[1,2]", { _ in ",[1,2]" }, "]"),
+    Case("points of a table", "x,y\n", { _ in "1,2\n" }),
+    Case("points of gestures", "<Gesture>", { _ in "<Point/>" }, "</Gesture>"),
+    Case("points of Omniglot", "START\n", { _ in "1,2,3\n" }),
+    Case("points of react-sketch-canvas", #"[{"drawMode":true,"paths":[{}"#, { _ in ",{}" }, "]}]"),
+    Case("points of react-canvas-draw", #"{"lines":[{"brushRadius":1,"points":[{}"#, { _ in ",{}" }, "]}]}"),
+    Case(
+      "curves of fabric.js", #"{"version":"5","objects":[{"type":"path","stroke":"red","path":[["M",0,0]"#,
+      { _ in #",["Q",9,99,0,0]"# }, "]}]}"),
     Case("strokes of UNIPEN", ".VERSION 1.0\n", { _ in ".PEN_DOWN\n" }),
   ]
 

@@ -4,9 +4,9 @@ import TouchLog
 
 extension LogFormat {
   /// The drawings on which sketch-rnn is trained.
-  package static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index])
-  {
-    glimpse in
+  package static let sketchRNN = LogFormat(
+    "sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index, .yAxis]
+  ) { glimpse in
     glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
@@ -57,6 +57,8 @@ struct SketchRNNFile: SketchSource {
     next += 1
     var report = ImportReport(format: "sketch-rnn", ink: "rows of dx, dy and lift")
     if archive != nil { report.assume("the drawing is number \(next - 1) of \(memberName), counted from 0") }
+    let isUp = options.yAxis == .up
+    report.assumeYAxis(isUp: isUp)
     var ink = ImportedInk(report, name: name, options: options)
     ink.hasUnit = false
     var (x, y) = (0.0, 0.0)
@@ -64,7 +66,7 @@ struct SketchRNNFile: SketchSource {
     for row in 0..<table.rowCount {
       let (dx, dy) = (table.number(row, 0, in: bytes), table.number(row, 1, in: bytes))
       if dx.isFinite && dy.isFinite {
-        (x, y) = (x + dx, y + dy)
+        (x, y) = (x + dx, isUp ? y - dy : y + dy)
         try ink.append(ImportedPoint(x, y), to: &stroke)
       } else {
         try ink.append(ImportedPoint(.nan, .nan), to: &stroke)

@@ -3,7 +3,7 @@ import TouchLog
 /// The range of a pressure sensor, for files that do not state it.
 enum PressureRange {
   /// The largest values of usual sensors.
-  private static let maxima: [Double] = [1, 1023, 2047, 32767, 65535]
+  private static let maxima: [Double] = [1, 255, 1023, 2047, 4095, 8191, 32767, 65535]
 
   /// The largest value that the sensor of these values can give: that of a usual sensor, or the largest value itself.
   static func maximum(of values: some Sequence<Double>) -> Double {

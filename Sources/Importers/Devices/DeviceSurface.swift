@@ -44,6 +44,8 @@ struct DeviceSurface: Hashable, Sendable {
 
   let x: Axis
   let y: Axis
+  /// Whether the size was chosen here, for want of a resolution and of a size from the user.
+  let isGuessed: Bool
   /// Nil if the range of the pressure is unknown.
   private let pressure: AxisRange?
   private let tiltX: Double
@@ -52,12 +54,30 @@ struct DeviceSurface: Hashable, Sendable {
   /// - Parameters:
   ///   - size: The size of a device that does not report its resolution, in points.
   init(x: AxisRange?, y: AxisRange?, pressure: AxisRange?, tiltX: AxisRange?, tiltY: AxisRange?, size: Size?) {
-    self.x = Axis(x, side: size?.width)
-    self.y = Axis(y, side: size?.height)
+    let guess = size == nil ? Self.guess(x, y) : nil
+    isGuessed = guess != nil
+    self.x = Axis(x, side: (size ?? guess)?.width)
+    self.y = Axis(y, side: (size ?? guess)?.height)
     self.pressure = pressure?.extent == nil ? nil : pressure
     self.tiltX = Self.radians(tiltX)
     self.tiltY = Self.radians(tiltY)
   }
+
+  /// The size of a surface whose unit is neither known nor a pixel; nil for others.
+  ///
+  /// Panels that count pixels have as many units as a screen. Those that count more are drawn as large as a page.
+  private static func guess(_ x: AxisRange?, _ y: AxisRange?) -> Size? {
+    guard let x, let y, x.resolution <= 0, y.resolution <= 0, let width = x.extent, let height = y.extent,
+      max(width, height) > mostPixels
+    else { return nil }
+    let longer = max(width, height)
+    return Size(width: width * guessedSide / longer, height: height * guessedSide / longer)
+  }
+
+  /// The pixels of the longer side of a large screen.
+  private static let mostPixels = 3840.0
+  /// The longer side of a surface whose unit is unknown, in points.
+  static let guessedSide = 1000.0
 
   /// The radians of a unit of tilt. A tilt without a resolution is in degrees.
   private static func radians(_ range: AxisRange?) -> Double {

@@ -119,7 +119,12 @@ extension RecordedDevices {
   /// Adds what was assumed about a device.
   private func add(_ device: TouchDevice, to report: inout ImportReport) {
     let surface = device.surface
-    if surface.x.unit == .points || surface.y.unit == .points {
+    if surface.isGuessed {
+      let side = plain(DeviceSurface.guessedSide)
+      report.assume(
+        "the file does not give the resolution: the surface is \(side) points wide or high, --device-size says otherwise"
+      )
+    } else if surface.x.unit == .points || surface.y.unit == .points {
       let why = "the file does not give the resolution"
       report.assume(
         size == nil

@@ -171,9 +171,6 @@ struct RnoteDocument: Sendable {
 }
 
 extension JSONValue {
-  /// Whether the value is `true`.
-  fileprivate var isTrue: Bool { kind == .boolean && token.word != 0 }
-
   /// The value as a text.
   fileprivate func text() throws(LogReadError) -> String {
     try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try string() }

@@ -129,7 +129,7 @@ struct RnoteElement: Sendable {
       case "cubbezto": piece.cubic(try point(curve["cp1"]), try point(curve["cp2"]), to: end)
       default: piece.line(to: end)
       }
-      let points = piece.flattened(tolerance: BoardPath.tolerance).first?.points.dropFirst() ?? [end]
+      let points = piece.flattened(tolerance: BoardPath.tolerance(of: piece)).first?.points.dropFirst() ?? [end]
       for (index, point) in points.enumerated() {
         let part = Double(index + 1) / Double(points.count)
         append(point, force + (endForce - force) * part)

@@ -40,8 +40,10 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .inkml,
     .xournal,
     .iam,
+    .gesture,
     .unipen,
     .svc,
+    .omniglot,
     .evemu,
     .libinput,
     .evtest,
@@ -56,7 +58,11 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .signaturePad,
     .iink,
     .jspsych,
+    .reactSketchCanvas,
+    .reactCanvasDraw,
+    .fabric,
     .uitouch,
+    .points,
     .quickDrawBinary,
   ]
 

@@ -123,6 +123,7 @@ enum BoardPath {
     let largest = 0.75 * Double(path.elements.count) * length / 1e12
     return largest > 0.02 && largest.isFinite ? largest : 0.02
   }
+
   /// The distance from its start at which a drag is more than a tap, in points.
   static let shortestDrag = 10.0
   /// The distance of an added point from a corner, in points.

@@ -124,6 +124,10 @@ package struct ImportedInk: Sendable {
         report.assume("the ink is \(plain(found.side)) units wide or high: it is enlarged to 512 points")
       } else {
         report.assume("one unit is one point")
+        if header.size == nil, let pen = SizedPen(of: strokes) {
+          pen.apply(to: &strokes)
+          report.assume("the pen is \(plain(pen.width)) points wide, as suits the height of the strokes")
+        }
       }
     }
     if mayLackSensor {
@@ -147,6 +151,35 @@ package struct ImportedInk: Sendable {
         strokes[stroke].points[point].y *= y
       }
     }
+  }
+
+  /// Multiplies all times and pressures.
+  mutating func scale(time: Double, pressure: Double) {
+    for stroke in strokes.indices {
+      for index in strokes[stroke].points.indices {
+        strokes[stroke].points[index].time = strokes[stroke].points[index].time.map { $0 * time }
+        strokes[stroke].points[index].pressure = strokes[stroke].points[index].pressure.map { $0 * pressure }
+      }
+    }
+    origin = origin.map { $0 * time }
+  }
+
+  /// Lets each stroke whose times begin anew, not after those of the one before, begin 0.2 s after its end.
+  /// - Returns: Whether there was one.
+  mutating func delayStrokes() -> Bool {
+    var (last, end, hasDelayed) = (-Double.infinity, -Double.infinity, false)
+    for stroke in strokes.indices {
+      guard let start = strokes[stroke].points.lazy.compactMap(\.time).first else { continue }
+      if start <= last {
+        hasDelayed = true
+        for index in strokes[stroke].points.indices {
+          strokes[stroke].points[index].time = strokes[stroke].points[index].time.map { $0 + (end + 0.2 - start) }
+        }
+      }
+      last = start
+      end = strokes[stroke].points.lazy.compactMap(\.time).max() ?? end
+    }
+    return hasDelayed
   }
 
   /// Whether the pressure of a pointer's strokes is used.

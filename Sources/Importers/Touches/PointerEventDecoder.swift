@@ -23,6 +23,9 @@ enum PointerSlot {
   static let coalesced: UInt8 = 25
   static let predicted: UInt8 = 26
   static let twist: UInt8 = 27
+  // The lists of a TouchEvent: the touches of which it tells, and all that are down.
+  static let changedTouches: UInt8 = 28
+  static let touches: UInt8 = 29
 
   /// The keys that can name an event. The first one that does is used.
   static let names = ["type", "eventType", "event", "name"]
@@ -36,25 +39,27 @@ enum PointerSlot {
     "isPrimary", "width", "height", "tangentialPressure", "button", "isTrusted", "screenX", "screenY",
     "movementX", "movementY", "layerX", "layerY", "ctrlKey", "shiftKey", "altKey", "metaKey", "detail", "which",
     "bubbles", "cancelable", "defaultPrevented", "composed", "eventPhase", "returnValue", "cancelBubble",
-    "description", "target",
+    "description", "target", "radiusX", "radiusY", "rotationAngle",
   ]
 
   static let keys: [FieldKey] =
     names.enumerated().map { FieldKey(name: $1, slot: type + UInt8($0)) }
     + [
       FieldKey(name: "pointerId", slot: pointer), FieldKey(name: "identifier", slot: pointer),
-      FieldKey(name: "pointerType", slot: pointerType),
+      FieldKey(name: "pointerType", slot: pointerType), FieldKey(name: "touchType", slot: pointerType),
     ]
     + positions.flatMap { [$0.0, $0.1] }.enumerated().map { FieldKey(name: $1, slot: position + UInt8($0)) }
     + times.enumerated().map { FieldKey(name: $1, slot: time + UInt8($0)) }
     + [
-      FieldKey(name: "pressure", slot: pressure), FieldKey(name: "buttons", slot: buttons),
+      FieldKey(name: "pressure", slot: pressure), FieldKey(name: "force", slot: pressure),
+      FieldKey(name: "buttons", slot: buttons),
       FieldKey(name: "tiltX", slot: tiltX), FieldKey(name: "tiltY", slot: tiltY),
       FieldKey(name: "altitudeAngle", slot: altitude), FieldKey(name: "azimuthAngle", slot: azimuth),
       FieldKey(name: "coalesced", slot: coalesced), FieldKey(name: "coalescedEvents", slot: coalesced),
       FieldKey(name: "predicted", slot: predicted), FieldKey(name: "predictedEvents", slot: predicted),
-      FieldKey(name: "twist", slot: twist),
-    ] + ignored.enumerated().map { FieldKey(name: $1, slot: twist + 1 + UInt8($0)) }
+      FieldKey(name: "twist", slot: twist), FieldKey(name: "changedTouches", slot: changedTouches),
+      FieldKey(name: "touches", slot: touches),
+    ] + ignored.enumerated().map { FieldKey(name: $1, slot: touches + 1 + UInt8($0)) }
 }
 
 /// The numbers of an event; NaN for one that it does not have.
@@ -99,7 +104,8 @@ struct PointerEventSlots {
     case PointerSlot.azimuth: .number(.azimuth)
     case PointerSlot.twist: .number(.twist)
     case PointerSlot.pointer: .number(.pointer)
-    case PointerSlot.type...PointerSlot.name, PointerSlot.pointerType, PointerSlot.coalesced, PointerSlot.predicted:
+    case PointerSlot.type...PointerSlot.name, PointerSlot.pointerType, PointerSlot.coalesced, PointerSlot.predicted,
+      PointerSlot.changedTouches, PointerSlot.touches:
       .fixed
     default: .unused
     }
@@ -113,7 +119,7 @@ struct PointerEventDecoder {
   private var origin = 0.0
   private var tilt = PenTilt()
 
-  private static let pointers = NameTable(["mouse", "pen", "touch"])
+  private static let pointers = NameTable(["mouse", "pen", "touch", "stylus", "direct"])
 
   /// A sentence about the unit of the coordinates.
   var unit: String? {
@@ -219,8 +225,8 @@ struct PointerEventDecoder {
   static func pointer(_ token: JSONToken, in bytes: Span<UInt8>) -> TouchEvent.Pointer? {
     switch pointers.index(of: token, in: bytes) {
     case 0: .mouse
-    case 1: .pencil
-    case 2: .finger
+    case 1, 3: .pencil
+    case 2, 4: .finger
     default: nil
     }
   }

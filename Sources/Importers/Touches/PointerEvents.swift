@@ -30,6 +30,9 @@ struct PointerEventSource: TouchSource {
   /// Whether the log has raw updates, which its moves repeat.
   private var hasRawUpdates = false
 
+  /// The touches that are down in a log of TouchEvents that give no `changedTouches`.
+  private var down: [TouchID] = []
+
   // The numbers of objects that were left out.
   private var otherEvents = 0
   private var otherObjects = 0
@@ -118,6 +121,7 @@ struct PointerEventSource: TouchSource {
     case .touch: touch.event.pointer = .finger
     case .pointer, .other: break
     }
+    if name.family == .touch, try addTouches(of: touch, to: &touches) { return }
     let chunk = input.bytes
     try decoder.decode(fields, in: chunk.span, hasButtons: name.family != .touch, to: &touch)
     guard let token = fields.value(PointerSlot.coalesced), token.kind == .array, token.word > 0 else {
@@ -128,26 +132,51 @@ struct PointerEventSource: TouchSource {
     try addChildren(of: touch, token, hasButtons: name.family != .touch, to: &touches)
   }
 
+  /// Appends the touches that a TouchEvent lists: those that have changed, or else all that are down.
+  /// - Returns: False if it lists none: then it is itself a touch.
+  private mutating func addTouches(of event: ImportedTouch, to touches: inout [ImportedTouch]) throws(Fault) -> Bool {
+    let changed = fields.value(PointerSlot.changedTouches)
+    guard let list = changed ?? fields.value(PointerSlot.touches), list.kind == .array else { return false }
+    let chunk = input.bytes
+    var event = event
+    try decoder.decode(fields, in: chunk.span, hasButtons: false, to: &event)
+    // Some logs add the position of the first touch to the event.
+    guard event.event.point.x.isNaN else { return false }
+    let first = touches.count
+    var offset = list.start
+    for _ in 0..<Int(truncatingIfNeeded: list.word) {
+      try scanChild(&offset, in: chunk.span)
+      var touch = event
+      try decoder.decode(children, in: chunk.span, hasButtons: false, to: &touch)
+      touches.append(touch)
+    }
+    guard changed == nil else { return true }
+    let last = down
+    down = touches[first...].prefix(64).map(\.event.touch)
+    for index in first..<touches.count {
+      touches[index].event.phase = last.contains(touches[index].event.touch) ? .moved : .began
+    }
+    for id in last where !down.contains(id) {
+      var end = event
+      (end.event.touch, end.event.point) = (id, Point(.nan, .nan))
+      end.event.phase = event.event.phase == .cancelled ? .cancelled : .ended
+      touches.append(end)
+    }
+    return true
+  }
+
   /// Appends the events that a browser has combined into one, instead of that one.
   private mutating func addChildren(
     of parent: ImportedTouch, _ array: JSONToken, hasButtons: Bool, to touches: inout [ImportedTouch]
   ) throws(Fault) {
     let chunk = input.bytes
-    let json = JSONScanner(spansLines: true)
     var offset = array.start
     var left = Int(truncatingIfNeeded: array.word)
     var isFirst = true
     while left > 0 {
       left -= 1
-      offset += 1
-      _ = json.skipSpace(chunk.span, &offset)
+      try scanChild(&offset, in: chunk.span)
       var child = parent
-      do throws(JSONFault) {
-        offset = try children.scan(chunk.span, from: offset)
-      } catch {
-        throw Fault(error)
-      }
-      _ = json.skipSpace(chunk.span, &offset)
       switch parent.event.phase {
       case .began: child.event.phase = isFirst ? .began : .moved
       case .ended, .cancelled: child.event.phase = left == 0 ? parent.event.phase : .moved
@@ -159,6 +188,20 @@ struct PointerEventSource: TouchSource {
       if child.event.pressure == 0 { child.event.pressure = parent.event.pressure }
       touches.append(child)
     }
+  }
+
+  /// Reads the values of an object of an array.
+  /// - Parameter offset: Of the bracket or comma before the object; moved to the one after it.
+  private mutating func scanChild(_ offset: inout Int, in bytes: Span<UInt8>) throws(Fault) {
+    let json = JSONScanner(spansLines: true)
+    offset += 1
+    _ = json.skipSpace(bytes, &offset)
+    do throws(JSONFault) {
+      offset = try children.scan(bytes, from: offset)
+    } catch {
+      throw Fault(error)
+    }
+    _ = json.skipSpace(bytes, &offset)
   }
 
   /// The event that an object names; nil if it names none with a pointer's position.

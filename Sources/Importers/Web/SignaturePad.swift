@@ -52,8 +52,9 @@ enum SignaturePad {
       && !keys.contains { ["type", "eventType", "event", "name", "action", "phase"].contains($0) }
   }
 
+  /// Version 3 has a color and points alone, unlike strokes of other pages that have a width, too.
   private static func isGroup(keys: [String]) -> Bool {
-    keys.contains("points")
+    keys.contains("points") && !PointLists.widthKeys.contains { keys.contains($0) }
       && keys.contains { ["color", "penColor", "dotSize", "minWidth", "velocityFilterWeight"].contains($0) }
   }
 

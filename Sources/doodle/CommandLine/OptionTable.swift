@@ -83,7 +83,8 @@ extension OptionTable {
   static let deviceSize = ValueOption<Size>(
     "device-size", .size(in: 0.001...LogLimits.coordinate), in: .reading,
     "size in points of a device that does not report its resolution",
-    details: "For recordings of Linux and Android input devices.", initial: "one point per unit of the device")
+    details: "For recordings of Linux and Android input devices.",
+    initial: "one point per unit of the device, or 1000 points for the longer side of more than 3840 units")
 
   static let yAxis = ValueOption<ImportOptions.YAxis>(
     "y", .choice("DIRECTION"), in: .reading,

@@ -52,6 +52,18 @@ struct SketchRNNTests {
     numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
+  @Test func `y grows downward, or upward on request`() throws {
+    let file = Self.file("<i2", shape: "(2, 3)", Self.bytes([100, -60, 0, 10, 20, 1]))
+    var options = ImportOptions()
+    options.yAxis = .up
+    var reader = try openEventReader(MemorySource(file), name: "a", options: options)
+    var points: [Point] = []
+    while let event = try reader.next() { if case .touch(let touch) = event { points.append(touch.point) } }
+    // Enlarged: 10 × 20 units become 256 × 512 points.
+    #expect(points == [Point(0, 512), Point(256, 0)])
+    #expect(reader.report.assumptions.contains("y grows upward; --y down says otherwise"))
+  }
+
   @Test func `a drawing starts at its first delta, and a lift ends the stroke after its point`() throws {
     let rows: [Int16] = [100, -60, 0, 10, 20, 1, 300, 0, 0, 0, 5, 1, 1, 1, 0]
     let file = Self.file("<i2", shape: "(5, 3)", Self.bytes(rows))

@@ -44,6 +44,27 @@ import TouchLog
         == ["began 0 96 96"])
   }
 
+  @Test(arguments: [
+    (32_767, 32_767, 1000.0, 1000.0), (95_840, 54_260, 1000, 54_260_000.0 / 95_840), (2000, 4000, 500, 1000),
+    (1080, 2400, 1080, 2400), (3840, 2160, 3840, 2160), (4096, 4095, 1000, 4_095_000.0 / 4096),
+    (Int(Int32.max), 1, 1000, 1000.0 / Double(Int32.max)),
+  ]) func `a surface of more units than a screen has pixels is 1000 points wide or high`(
+    across: Int, down: Int, width: Double, height: Double
+  ) throws {
+    let recording = Recording(axes: [(0, 0, across, 0), (1, -down, 0, 0)]).frame((3, 0, 0), (3, 1, -down))
+      .frame((1, 330, 1)).frame((3, 0, across), (3, 1, 0))
+    let header = try #require(try imported(recording.evemu).first?.event)
+    #expect(header == .header(LogHeader(size: Size(width: width, height: height))))
+    #expect(try touches(recording).last?.point == Point(width, height))
+    let isGuessed = width == 1000 || height == 1000
+    #expect(
+      try report(recording.evemu, .evemu).assumptions == [
+        isGuessed
+          ? "the file does not give the resolution: the surface is 1000 points wide or high, --device-size says otherwise"
+          : "the file does not give the resolution: one unit is one point"
+      ])
+  }
+
   @Test func `values keep from one touch to the next`() throws {
     let recording = screen.frame((3, 57, 1), (3, 53, 127), (3, 54, 508)).frame((3, 57, -1))
       .frame((3, 57, 2), (3, 53, 254)).frame((3, 57, -1))

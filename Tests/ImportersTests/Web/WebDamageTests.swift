@@ -9,6 +9,9 @@ struct WebDamageTests {
     (.excalidraw, ExcalidrawTests.note), (.excalidraw, ExcalidrawTests.compressedNote),
     (.excalidraw, ExcalidrawShapeTests.every),
     (.tldraw, TldrawTests.file), (.tldraw, TldrawTests.note),
+    (.reactSketchCanvas, WebCanvasTests.paths),
+    (.reactCanvasDraw, WebCanvasTests.lines), (.fabric, FabricTests.drawing),
+    (.points, PointListTests.damaged),
   ]
 
   @Test(arguments: drawings) func `damaged drawings end with events or an error with a location`(

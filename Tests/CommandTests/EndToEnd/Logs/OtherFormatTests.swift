@@ -52,6 +52,7 @@ import Testing
     Recording(path: "excalidraw/valentine-cut.excalidrawlib", format: "excalidraw", strokes: 165),
     Recording(
       path: "documents/tldraw/2024-04-test-shape-record-version-4.tldr", format: "tldraw", strokes: 5),
+    Recording(path: "strokes/perfect-freehand.json", format: "points", strokes: 1),
     Recording(path: "unipen/lipitk-one-point.unp", format: "unipen", strokes: 1),
     Recording(path: "svc/bdalab-wacom.svc", format: "svc", strokes: 3),
     Recording(path: "svc/bdalab-mm.svc", format: "svc", strokes: 5),
@@ -93,7 +94,10 @@ import Testing
 
   @Test func `every format that is read is tested with a real file or has no real file`() {
     guard !Self.recordings.isEmpty else { return }
-    let tested = Set(Self.recordings.map(\.format)).union(["doodle", "webdriver", "jspsych", "iam", "sketch-rnn"])
+    let tested = Set(Self.recordings.map(\.format)).union([
+      "doodle", "webdriver", "jspsych", "iam", "sketch-rnn", "gesture", "omniglot", "react-sketch-canvas",
+      "react-canvas-draw", "fabric",
+    ])
     #expect(Set(LogFormat.allCases.map(\.rawValue)).subtracting(tested) == [])
   }
 }
