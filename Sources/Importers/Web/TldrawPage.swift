@@ -36,6 +36,9 @@ struct TldrawPage {
   /// The most lines of pattern fills that the rest of the page may have.
   var hatchLimit = 100_000
 
+  /// The side of a page without ink, in points.
+  private static let emptySide = 200.0
+
   static func ink(
     of page: TldrawStore.Entry, in store: TldrawStore, name: String, options: ImportOptions
   ) throws(LogReadError) -> ImportedInk {
@@ -46,6 +49,11 @@ struct TldrawPage {
     var reader = TldrawPage(store: store, ink: ink)
     try reader.collect(from: page)
     try reader.draw()
+    // The ink decides the size of a page. One of several pages may have none.
+    if reader.ink.strokes.isEmpty, reader.ink.commands.isEmpty, store.pages.count > 1 {
+      reader.ink.header.size = Size(width: emptySide, height: emptySide)
+      reader.ink.report.assume("a page without ink is \(plain(emptySide)) points wide and high")
+    }
     return reader.ink
   }
 

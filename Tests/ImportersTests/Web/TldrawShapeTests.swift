@@ -53,7 +53,8 @@ struct TldrawShapeTests {
     let ink = try ink(TldrawTests.shape("a", "geo", "a1", #""geo":"cloud","w":300,"h":200"#))
     let bounds = bounds(ink.strokes)
     #expect(near(bounds, Rect(minX: 10, minY: 20, maxX: 310, maxY: 220), within: 12))
-    #expect(bounds.minX >= 10 && bounds.maxX <= 310 && bounds.minY >= 20 && bounds.maxY <= 220)
+    let inner = [bounds.minX - 10, 310 - bounds.maxX, bounds.minY - 20, 220 - bounds.maxY]
+    #expect(inner.allSatisfy { $0 > -1e-9 })
   }
 
   @Test func `an unknown shape is a rectangle, and counted`() throws {
@@ -121,8 +122,8 @@ struct TldrawShapeTests {
   }
 
   private static let boxes =
-    TldrawTests.shape("b", "geo", "a1", #""w":100,"h":100"#, "page:p", 0, 0) + ","
-    + TldrawTests.shape("c", "geo", "a2", #""w":100,"h":100"#, "page:p", 300, 0) + ","
+    TldrawTests.shape("b", "geo", "a1", #""w":100,"h":100,"size":"m""#, "page:p", 0, 0) + ","
+    + TldrawTests.shape("c", "geo", "a2", #""w":100,"h":100,"size":"m""#, "page:p", 300, 0) + ","
 
   private static func binding(_ terminal: String, to shape: String, _ more: String) -> String {
     """
