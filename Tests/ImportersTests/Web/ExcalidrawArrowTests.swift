@@ -39,7 +39,7 @@ struct ExcalidrawArrowTests {
     #expect(abs(box.maxY - side) < 0.01 && abs(box.minY + side) < 0.01)
     let paper = Color(red: 0xFF, green: 0xEE, blue: 0xDD)
     let fill = isInked.map { Fill.color($0 ? .black : paper) } ?? Fill.none
-    #expect(head.tool?.style.fill == fill)
+    #expect(head.tool?.style[StyleKeys.fill] == fill)
   }
 
   @Test(arguments: [
@@ -63,10 +63,14 @@ struct ExcalidrawArrowTests {
 
   @Test func `only a dotted arrow has a dotted head, and filled heads never are`() throws {
     let styles = ["dashed", "dotted"].map { #","strokeStyle":"\#($0)""# }
-    #expect(try read(arrow("\"arrow\"", more: styles[0])).strokes.map { $0.tool?.style.dash } == [[8, 10], []])
     #expect(
-      try read(arrow("\"arrow\"", more: styles[1])).strokes.map { $0.tool?.style.dash } == [[1.5, 8], [1.5, 6]])
-    #expect(try read(arrow("\"circle\"", more: styles[1])).strokes.map { $0.tool?.style.dash } == [[1.5, 8], []])
+      try read(arrow("\"arrow\"", more: styles[0])).strokes.map { $0.tool?.style[StyleKeys.dash] } == [[8, 10], []])
+    #expect(
+      try read(arrow("\"arrow\"", more: styles[1])).strokes.map { $0.tool?.style[StyleKeys.dash] } == [
+        [1.5, 8], [1.5, 6],
+      ])
+    #expect(
+      try read(arrow("\"circle\"", more: styles[1])).strokes.map { $0.tool?.style[StyleKeys.dash] } == [[1.5, 8], []])
   }
 
   @Test func `an elbow is round with a radius of 16, or half of the shorter line`() throws {

@@ -48,10 +48,10 @@ struct ExcalidrawShapeTests {
     #expect(ink.strokes.map { $0.tool?.name } == ["rect", "ellipse"])
     let style = try #require(ink.strokes[0].tool?.style)
     #expect(style.color == .solid(Color(red: 0xC9, green: 0x2A, blue: 0x2A)))
-    #expect(style.fill == .color(Color(red: 0xA5, green: 0xD8, blue: 0xFF)))
-    #expect(style.opacity == 0.4 && style.width == 4.5 && style.dash == [8, 12])
-    #expect(ink.strokes[1].tool?.style.dash == [1.5, 7])
-    #expect(ink.strokes[1].tool?.style.fill == Fill.none)
+    #expect(style[StyleKeys.fill] == .color(Color(red: 0xA5, green: 0xD8, blue: 0xFF)))
+    #expect(style.opacity == 0.4 && style.width == 4.5 && style[StyleKeys.dash] == [8, 12])
+    #expect(ink.strokes[1].tool?.style[StyleKeys.dash] == [1.5, 7])
+    #expect(ink.strokes[1].tool?.style[StyleKeys.fill] == Fill.none)
   }
 
   @Test func `a turned shape is a path about the center of its box`() throws {
@@ -91,7 +91,7 @@ struct ExcalidrawShapeTests {
       #"{"type":"ellipse","backgroundColor":"rgb(18,52,86)",\#(clear)"#, #"{"type":"rectangle",\#(clear)"#,
       #"{"type":"diamond","backgroundColor":"transparent",\#(clear)"#)
     #expect(ink.strokes.count == 1)
-    #expect(ink.strokes[0].tool?.style.fill == .color(Color(red: 0x12, green: 0x34, blue: 0x56)))
+    #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(Color(red: 0x12, green: 0x34, blue: 0x56)))
     #expect(ink.report.wholeLoss == nil)
   }
 
@@ -116,7 +116,7 @@ struct ExcalidrawShapeTests {
       #"{"type":"line",\#(points)]}"#, #"{"type":"line",\#(points),[3,4]]}"#,
       #"{"type":"line","roundness":{"type":2},\#(points),[0,0]]}"#,
       #"{"type":"draw","strokeSharpness":"sharp",\#(points)]}"#)
-    #expect(ink.strokes.map { $0.tool?.style.fill != Fill.none } == [false, true, true, false])
+    #expect(ink.strokes.map { $0.tool?.style[StyleKeys.fill] != Fill.none } == [false, true, true, false])
     for stroke in ink.strokes {
       for corner in [Point(5, 5), Point(105, 5), Point(105, 85)] {
         #expect(stroke.points.contains { $0.distance(to: corner) < 1e-9 })
@@ -136,9 +136,9 @@ struct ExcalidrawShapeTests {
     let texts = ink.commands.compactMap { if case .text(let text) = $0.command { text } else { nil } }
     #expect(texts.map(\.text) == ["A wide text", "of two", "old"])
     #expect(texts[0].style.color == .solid(Color(red: 0xE0, green: 0x31, blue: 0x31)))
-    #expect(texts[0].style.opacity == 0.5 && texts[0].style.align == .right)
-    #expect(texts[0].style.size ?? 20 < 20)
-    #expect(texts[2].style.size == 28)
+    #expect(texts[0].style.opacity == 0.5 && texts[0].style[StyleKeys.align] == .right)
+    #expect(texts[0].style[StyleKeys.size] ?? 20 < 20)
+    #expect(texts[2].style[StyleKeys.size] == 28)
     #expect(ink.omitted("empty texts") == 1)
   }
 
@@ -162,7 +162,7 @@ struct ExcalidrawShapeTests {
     let name = try #require(texts.first { $0.text == "Name" })
     #expect(name.at.x == 0 && (-25...(-15)).contains(name.at.y))
     let page = try #require(ink.strokes.last?.tool?.style)
-    #expect(page.opacity == 0.5 && page.fill == .color(Color(red: 0xD3, green: 0xD3, blue: 0xD3)))
+    #expect(page.opacity == 0.5 && page[StyleKeys.fill] == .color(Color(red: 0xD3, green: 0xD3, blue: 0xD3)))
     #expect(texts.last?.text == "https://example.com")
     #expect(!ink.report.assumptions.contains { $0.contains("reaches out") })
     let outside = #"{"type":"ellipse","x":50,"y":0,"width":90,"height":9,"frameId":"f"}"#
