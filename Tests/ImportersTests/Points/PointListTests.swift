@@ -76,10 +76,7 @@ struct PointListTests {
       ("times", [["0"], ["8"], ["20"]], [0, 0.008, 0.02], [nil, nil, nil]),
       ("pressures", [["0.5"], ["1"], ["0.25"]], nil, [0.5, 1, 0.25]),
       ("pressures and times", [["0.5", "100"], ["1", "108"], ["0.25", "120"]], [0, 0.008, 0.02], [0.5, 1, 0.25]),
-      (
-        "times and pressures", [["1.5", "100"], ["1.75", "50"], ["2", "25"]], [0, 0.25, 0.5],
-        [100.0 / 255, 50.0 / 255, 25.0 / 255]
-      ),
+      ("times and pressures", [["1.5", "102"], ["1.75", "51"], ["2", "0"]], [0, 0.25, 0.5], [0.4, 0.2, 0.2]),
       ("neither", [["-3"], ["5"], ["-1"]], nil, [nil, nil, nil]),
     ] as [(String, [[String]], [Double]?, [Double?])]) func `numbers without names are times if they never fall`(
       name: String, numbers: [[String]], times: [Double]?, pressures: [Double?]

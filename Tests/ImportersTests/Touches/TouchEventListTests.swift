@@ -32,10 +32,13 @@ struct TouchEventListTests {
     "\(touch.phase) \(touch.touch) \(Int(touch.point.x)) \(Int(touch.point.y)) at \(Int(((touch.time ?? -1) * 1000).rounded()))"
   }
 
-  @Test(arguments: [
-    ("lines", changed.joined(separator: "\n")), ("an array", "[" + changed.joined(separator: ",\n") + "]"),
-    ("held by an object", "{\"events\":[" + changed.joined(separator: ",") + "]}"),
-  ]) func `the touches that have changed are read`(name: String, text: String) throws {
+  private static let list = changed.joined(separator: ",\n")
+  private static let containers: [(String, String)] = [
+    ("lines", changed.joined(separator: "\n")), ("an array", "[\(list)]"),
+    ("held by an object", "{\"events\":[\(list)]}"),
+  ]
+
+  @Test(arguments: containers) func `the touches that have changed are read`(name: String, text: String) throws {
     for chunk in [1, 100, Int.max] {
       let (touches, report) = try read(text, chunk: chunk)
       #expect(touches.map(path) == Self.expected)

@@ -76,8 +76,8 @@ struct FabricTests {
     let text = Self.canvas(#""scaleX":2,"scaleY":2,"strokeDashArray":[3,5],"#).replacing(
       #""fill":null"#, with: #""fill":"lime""#)
     let style = try #require(try WebInk(text).strokes[0].tool?.style)
-    #expect(style.dash == [6, 10])
-    #expect(style.fill == .color(Color(red: 0, green: 255, blue: 0)))
+    #expect(style[StyleKeys.dash] == [6, 10])
+    #expect(style[StyleKeys.fill] == .color(Color(red: 0, green: 255, blue: 0)))
   }
 
   @Test func `coordinates and commands that are not valid are counted`() throws {
