@@ -100,7 +100,6 @@ struct LimitTests {
       { "<context id=\"\($0)\" traceFormatRef=\"#f\"/><trace contextRef=\"#\($0)\">1</trace>" }, "</ink>"),
     Case("points of JSON", "[[1,2]", { _ in ",[1,2]" }, "]"),
     Case("points of a table", "x,y\n", { _ in "1,2\n" }),
-    Case("points of gestures", "<Gesture>", { _ in "<Point/>" }, "</Gesture>"),
     Case("points of Omniglot", "START\n", { _ in "1,2,3\n" }),
     Case("points of react-sketch-canvas", #"[{"drawMode":true,"paths":[{}"#, { _ in ",{}" }, "]}]"),
     Case("points of react-canvas-draw", #"{"lines":[{"brushRadius":1,"points":[{}"#, { _ in ",{}" }, "]}]}"),

@@ -39,7 +39,7 @@ private func readOmniglot(
       try ink.append(stroke)
       stroke = ImportedStroke()
     default:
-      let numbers = table.bytes[table.line].split(separator: ASCII.comma).map {
+      let numbers = table.bytes[table.line].split { $0 == ASCII.comma || ASCII.isSpace($0) }.map {
         table.number($0.startIndex..<$0.endIndex)
       }
       guard numbers.count == 3, let x = numbers[0], let y = numbers[1] else {

@@ -2,11 +2,13 @@ import TouchLog
 
 /// The range of a pressure sensor, for files that do not state it.
 enum PressureRange {
-  /// The largest values of usual sensors.
-  private static let maxima: [Double] = [1, 255, 1023, 2047, 4095, 8191, 32767, 65535]
+  /// The largest values of the sensors of tablets.
+  static let tablets: [Double] = [1, 1023, 2047, 32767, 65535]
+  /// The largest values of the sensors of any device.
+  static let devices: [Double] = [1, 255, 1023, 2047, 4095, 8191, 32767, 65535]
 
   /// The largest value that the sensor of these values can give: that of a usual sensor, or the largest value itself.
-  static func maximum(of values: some Sequence<Double>) -> Double {
+  static func maximum(of values: some Sequence<Double>, among maxima: [Double] = tablets) -> Double {
     let largest = values.reduce(0) { $1.isFinite ? max($0, $1) : $0 }
     return maxima.first { $0 >= largest } ?? largest
   }
