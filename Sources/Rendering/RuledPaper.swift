@@ -11,6 +11,8 @@ package struct RuledPaper: Hashable, Sendable {
   /// In points.
   package var page: Rect
 
+  package init(paper: Paper, page: Rect) { (self.paper, self.page) = (paper, page) }
+
   /// Lines of one color and width.
   package struct Lines: Hashable, Sendable {
     /// In points.
