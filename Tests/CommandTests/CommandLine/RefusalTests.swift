@@ -109,7 +109,8 @@ import Testing
     Refusal("--error-format=gitlab", #"--error-format: found "gitlab", expected text or github; did you mean github?"#),
     Refusal(
       "--background #ff",
-      ##"--background: found "#ff", expected a color such as #1e66f5, #1e66f580 or white, or none"##),
+      ##"--background: found "#ff", expected a color such as #1e66f5, #1e66f580 or white, paper such as "graph ivory", or none"##
+    ),
     Refusal("--output=", #"--output: found "", expected a path in which braces hold only {stem}, {dir} or {page}"#),
     Refusal("--scale 2 --dpi 72", "--scale cannot be combined with --dpi"),
     Refusal("--scale 2 --width 72", "--width cannot be combined with --scale"),

@@ -60,16 +60,16 @@ struct RemarkableTests {
       ("remarkable/Normal_A_stroke_2_layers_v3.3.2", [9, 223], 0, 68, []),
       ("remarkable/Color_and_tool_v3.14.4", [25, 1370], 6, 0, ["1 deleted strokes"]),
       ("remarkable/More_color_highlight_shader_v3.15.4.2", [23, 753], 0, 0, ["7 deleted strokes"]),
-      ("documents/remarkable/Wikipedia_highlighted_p1", [0, 0], 4, 0, []),
+      ("documents/remarkable/Wikipedia_highlighted_p1", [0, 0], 5, 0, []),
       ("documents/remarkable/Bold_Heading_Bullet_Normal", [0, 0], 0, 32, []),
     ] as [(String, [Int], Int, Int, [String])])
-  func `recorded pages have the strokes, points, passages and characters that rmscene finds`(
-    name: String, counts: [Int], passages: Int, characters: Int, left: [String]
+  func `recorded pages have the strokes, points, boxes of passages and characters that rmscene finds`(
+    name: String, counts: [Int], boxes: Int, characters: Int, left: [String]
   ) throws {
     guard let bytes = try corpus("\(name).rm") else { return }
     let page = try read(bytes)
     #expect(count(page) == counts)
-    #expect(page.strokes.count - counts[0] == passages)
+    #expect(page.strokes.count - counts[0] == boxes)
     #expect(page.texts.reduce(0) { $0 + $1.text.count { $0 != "\u{2022}" && $0 != " " } } == characters)
     #expect(omissions(page) == left)
     #expect(page.report.omissions.allSatisfy { $0.kind != .damage })
@@ -230,12 +230,13 @@ struct RemarkableTests {
     for (index, tool) in [7, 23, 18, 17].enumerated() {
       file.stroke(in: 1, UInt8(20 + index), left: index == 0 ? 0 : UInt8(19 + index), tool: UInt32(tool), (1, 0, 8))
     }
-    let tools = try read(file.bytes).strokes.map(\.tool.style)
+    let tools = try read(file.bytes).strokes.map(\.tool)
     // Tools keep keys that later lines omit.
-    let keys = Set(tools.flatMap(\.names))
-    #expect(tools.allSatisfy { Set($0.names) == keys })
-    #expect(tools[3][StyleKeys.grain] == 0 && tools[3][StyleKeys.blend] == .over)
-    #expect(tools[3][StyleKeys.flow] == ByPressure(light: 1, firm: 1))
+    let keys = Set(tools.flatMap(\.keys))
+    #expect(tools.allSatisfy { Set($0.keys) == keys })
+    let pen = tools[3].style
+    #expect(pen[StyleKeys.grain] == 0 && pen[StyleKeys.blend] == .over)
+    #expect(pen[StyleKeys.flow] == ByPressure(light: 1, firm: 1))
   }
 
   @Test func `ink beyond the page enlarges it`() throws {

@@ -45,6 +45,26 @@ import Testing
     Recording(path: "evdev/dell_canvas_touch.evemu", format: "evemu", strokes: 12),
     Recording(path: "evdev/getevent-t-protocol-a.txt", format: "getevent", strokes: 1),
     Recording(path: "xournal/statbasics-notes.xoj", format: "xournal", strokes: 208),
+    // A formula is a box with its source.
+    Recording(
+      path: "documents/xournal/gravity-pages-2-7-12.xopp", format: "xournal", strokes: 83 + 3, options: ["--page", "2"]),
+    Recording(
+      path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 86 + 3,
+      options: ["--page", "1"]),
+    Recording(
+      path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 92 + 1,
+      options: ["--page", "2"]),
+    Recording(
+      path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 151 + 1,
+      options: ["--page", "3"]),
+    Recording(
+      path: "documents/xournal/made-backgrounds.xopp", format: "xournal", strokes: 2, options: ["--page", "8"]),
+    Recording(
+      path: "documents/remarkable/made-order-deleted.rmdoc", format: "remarkable", strokes: 12,
+      options: ["--page", "2"]),
+    Recording(
+      path: "documents/remarkable/real-notebook-4-pages-long.rmdoc", format: "remarkable", strokes: 500,
+      options: ["--page", "4"]),
     // 2 freehand strokes, 12 outlines, 2 arrows with heads, and 33 hatch lines.
     Recording(path: "excalidraw/blocks-drawing.excalidraw", format: "excalidraw", strokes: 51),
     Recording(path: "excalidraw/handdrawn-signs.excalidrawlib", format: "excalidraw", strokes: 3),
@@ -95,7 +115,7 @@ import Testing
   @Test func `every format that is read is tested with a real file or has no real file`() {
     guard !Self.recordings.isEmpty else { return }
     let tested = Set(Self.recordings.map(\.format)).union([
-      "doodle", "webdriver", "jspsych", "iam", "sketch-rnn", "gesture", "omniglot", "react-sketch-canvas",
+      "doodle", "rnote", "webdriver", "jspsych", "iam", "sketch-rnn", "gesture", "omniglot", "react-sketch-canvas",
       "react-canvas-draw", "fabric",
     ])
     #expect(Set(LogFormat.allCases.map(\.rawValue)).subtracting(tested) == [])
