@@ -15,6 +15,10 @@ package struct CanvasSetup: Sendable {
     _ request: LayoutRequest, header: LogHeader? = nil, backdrop: ImageSource? = nil, isTraced: Bool = false
   ) {
     (self.request, self.header, self.backdrop) = (request, header, backdrop)
+    // An image covers the lines of the paper.
+    if backdrop != nil, case .paper(let paper)? = request.background ?? header?.background {
+      self.request.background = .color(paper.color)
+    }
     guard let backdrop, isTraced || request.fit == .canvas && (request.size ?? header?.size) == nil else { return }
     let scale = isTraced ? request.scale ?? header?.scale ?? 1 : 1
     self.request.size = Size(width: Double(backdrop.width) / scale, height: Double(backdrop.height) / scale)

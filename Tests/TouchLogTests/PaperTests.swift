@@ -8,9 +8,14 @@ struct PaperTests {
     ("ruled", "ruled"), ("Graph", "graph"), ("dotted white", "dotted"), ("lined #ffeedd", "lined #ffeedd"),
     ("STAVES black", "staves #000000"), ("isograph #ff000080", "isograph #ff000080"),
     ("graph 32", "graph 32"), ("graph white 7.5 red", "graph 7.5 #ff0000"), ("ruled ivory 20", "ruled #fffff0 20"),
-  ]) func `paper is written as it is read`(text: String, written: String) {
+  ]) func `paper is written as it is read, and the schema allows it`(text: String, written: String) throws {
     #expect(Background(text)?.text == written)
     #expect(Background(written)?.text == written)
+    guard case .color(let words, let pattern?) = LogSchema.background else {
+      Issue.record("the schema of backgrounds has no pattern")
+      return
+    }
+    #expect(words.contains(written) || written.firstMatch(of: try Regex(pattern)) != nil)
   }
 
   @Test(arguments: [

@@ -86,7 +86,10 @@ struct RemarkablePage {
         bounds.include(center, radius: Self.isWidth(point.width) ? point.width / 2 : 0)
       }
     }
-    for text in texts where text.box.maxY < reach.maxY { bounds.include(Point(bounds.minX, text.box.maxY)) }
+    for text in texts where text.box.minY > reach.minY && text.box.maxY < reach.maxY {
+      bounds.include(Point(bounds.minX, text.box.minY))
+      bounds.include(Point(bounds.minX, text.box.maxY))
+    }
     return bounds
   }
 

@@ -66,7 +66,10 @@ private struct Visit {
           report.omit("strokes of hidden layers", .unseen)
         }
       case .highlight(var highlight):
-        guard step.isVisible else { continue }
+        guard step.isVisible else {
+          report.omit("highlighted passages of hidden layers", .unseen)
+          continue
+        }
         highlight.boxes = highlight.boxes.map { box in
           Rect(minX: box.minX + step.x, minY: box.minY + step.y, maxX: box.maxX + step.x, maxY: box.maxY + step.y)
         }

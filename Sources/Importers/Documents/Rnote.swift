@@ -23,7 +23,8 @@ struct RnoteDocument: Sendable {
   private let options: ImportOptions
   private var header = LogHeader()
   private var report = ImportReport(
-    format: "Rnote", ink: "strokes of a brush", unit: "1/96 inch, drawn as 1 point", timeBase: ImportRules.noTimes)
+    format: "Rnote", ink: "strokes, shapes, texts and bitmaps", unit: "1/96 inch, drawn as 1 point",
+    timeBase: ImportRules.noTimes)
   /// From the lowest to the highest.
   private var elements: [RnoteElement] = []
   private var page = Size(width: 793.701, height: 1122.52)
@@ -32,7 +33,7 @@ struct RnoteDocument: Sendable {
 
   /// The order of two elements: layers from the lowest, and in them times.
   private struct Rank: Comparable {
-    var layer: Int
+    var layer: Double
     var time: Double
 
     static func < (a: Rank, b: Rank) -> Bool { (a.layer, a.time) < (b.layer, b.time) }
@@ -50,7 +51,11 @@ struct RnoteDocument: Sendable {
     if let format = config["format"], let width = try format.number(of: "width", .positiveLength),
       let height = try format.number(of: "height", .positiveLength)
     {
-      page = Size(width: width, height: height)
+      if min(width, height) >= 1 {
+        page = Size(width: width, height: height)
+      } else {
+        report.omit("sizes of pages below 1 point", .damage)
+      }
     }
     let layout = try config.text(of: "layout")
     isColumn = ["fixed_size", "continuous_vertical", "endless_vertical"].contains(layout)
@@ -70,13 +75,17 @@ struct RnoteDocument: Sendable {
     ]
     guard let pattern = try background.text(of: "pattern"), let ruling = rulings[pattern] else { return .color(color) }
     if pattern.hasPrefix("isometric") { report.assume("triangles of the paper lie in the middle of the page") }
-    var paper = Paper(ruling, color: color)
+    var spacing = 32.0
     if let size = background["pattern_size"], let first = size.elementSequence.first(where: { _ in true }) {
-      let spacing = try first.coordinate()
-      if Paper.spacings.contains(spacing) { paper.spacing = spacing }
+      let given = try first.coordinate()
+      if Paper.spacings.contains(given) {
+        spacing = given
+      } else {
+        report.omit("distances of the paper's lines", .damage)
+      }
     }
-    paper.lineColor = try background["pattern_color"].map(RnoteElement.color)
-    return .paper(paper)
+    return .paper(
+      Paper(ruling, color: color, spacing: spacing, lineColor: try background["pattern_color"].map(RnoteElement.color)))
   }
 
   private mutating func readElements(_ strokes: JSONValue, _ snapshot: JSONValue) throws(LogReadError) {
@@ -90,7 +99,8 @@ struct RnoteDocument: Sendable {
         report.omit("elements in the trash", .unseen)
         continue
       }
-      let element = try RnoteElement(stroke, at: document.stroke(at: stroke), &report)
+      let room = (options.memoryLimit - memory) / MemoryLayout<ImportedPoint>.stride
+      let element = try RnoteElement(stroke, at: document.stroke(at: stroke), room: room, &report)
       guard let element else { continue }
       memory += element.memory
       guard memory <= options.memoryLimit else {
@@ -108,7 +118,10 @@ struct RnoteDocument: Sendable {
   private static func rank(_ value: JSONValue?) throws(LogReadError) -> Rank {
     let time = try value?.number(of: "t", .atLeast(0)) ?? .infinity
     guard let layer = value?["layer"] else { return Rank(layer: 3, time: time) }
-    if let user = layer.members.first { return Rank(layer: 3 + Int(try user.coordinate()), time: time) }
+    if let user = layer.members.first {
+      let number = try user.coordinate()
+      return Rank(layer: 3 + (number.isFinite ? max(0, number) : 0), time: time)
+    }
     return switch try layer.text() {
     case "document", "Document": Rank(layer: 0, time: time)
     case "image", "Image": Rank(layer: 1, time: time)
@@ -131,8 +144,13 @@ struct RnoteDocument: Sendable {
   func pages() throws(LogReadError) -> PagedReader {
     var report = report
     var contents: [Cell: [Int]] = [:]
+    var places = 0
     for (index, element) in elements.enumerated() {
       let cells = cells(of: element.bounds)
+      places += cells.count
+      guard places * 128 <= options.memoryLimit else {
+        throw .malformed(document.root.error(.tooMuchMemory("the pages", limit: options.memoryLimit)))
+      }
       if cells.isEmpty { report.omit("elements without a position or on too many pages", .damage) }
       for cell in cells { contents[cell, default: []].append(index) }
     }
@@ -162,10 +180,11 @@ struct RnoteDocument: Sendable {
     guard !bounds.isEmpty, NumberRange.coordinate.contains(bounds.minX), NumberRange.coordinate.contains(bounds.minY),
       NumberRange.coordinate.contains(bounds.maxX), NumberRange.coordinate.contains(bounds.maxY)
     else { return [] }
+    // A page is at least 1 point wide and high, so that these are small numbers.
     func index(_ value: Double, _ side: Double) -> Int { Int(saturating: (value / side).rounded(.down)) }
     let columns = index(bounds.minX, page.width)...index(bounds.maxX, page.width)
     let rows = index(bounds.minY, page.height)...index(bounds.maxY, page.height)
-    guard Double(columns.count) * Double(rows.count) <= Double(Self.mostCells) else { return [] }
+    guard columns.count * rows.count <= Self.mostCells else { return [] }
     return rows.flatMap { row in columns.map { Cell(row: row, column: $0) } }
   }
 }

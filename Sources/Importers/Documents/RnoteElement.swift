@@ -43,25 +43,37 @@ struct RnoteElement: Sendable {
   }
 
   /// Reads an element, whose key names its kind.
-  /// - Parameter place: An empty stroke there.
+  /// - Parameters:
+  ///   - place: An empty stroke there.
+  ///   - room: The most points that it may have.
   /// - Returns: Nil if it is not drawn, which is reported.
-  init?(_ value: JSONValue, at place: ImportedStroke, _ report: inout ImportReport) throws(LogReadError) {
+  init?(
+    _ value: JSONValue, at place: ImportedStroke, room: Int, _ report: inout ImportReport
+  ) throws(LogReadError) {
     self.place = place
     switch value.key {
     case "brushstroke":
-      guard let path = value["path"], var style = try RnoteStyle(value["style"], &report) else { return nil }
+      var style = try RnoteStyle(value["style"], &report)
       style.fill = .none
-      let stroke = try Self.ink(path, style, at: place)
+      guard let path = value["path"], style.isVisible else {
+        report.omit("invisible elements", .unseen)
+        return nil
+      }
+      let stroke = try Self.ink(path, style, at: place, room: room, &report)
       bounds = Self.bounds(of: stroke.points, reach: style.width / 2)
       content = .ink(stroke)
     case "shapestroke":
-      guard let shape = value["shape"]?.members.first, var style = try RnoteStyle(value["style"], &report),
-        let path = try RnotePath.path(of: shape, width: style.width)
+      var style = try RnoteStyle(value["style"], &report)
+      guard let shape = value["shape"]?.members.first, let path = try RnotePath.path(of: shape, width: style.width)
       else {
         report.omit("shapes of unknown kinds")
         return nil
       }
       if RnotePath.open.contains(shape.key) { style.fill = .none }
+      guard style.isVisible else {
+        report.omit("invisible elements", .unseen)
+        return nil
+      }
       var box = path.bounds
       if !box.isEmpty {
         box = Rect(
@@ -101,7 +113,7 @@ struct RnoteElement: Sendable {
 
   /// The points of a path of lines and curves; curves are flattened.
   private static func ink(
-    _ path: JSONValue, _ style: RnoteStyle, at place: ImportedStroke
+    _ path: JSONValue, _ style: RnoteStyle, at place: ImportedStroke, room: Int, _ report: inout ImportReport
   ) throws(LogReadError) -> ImportedStroke {
     let exact = ExactWidth(widest: style.width)
     var stroke = place
@@ -120,7 +132,10 @@ struct RnoteElement: Sendable {
     var (here, force) = try Self.element(start)
     append(here, force)
     for segment in try segments.checkedElements() {
-      guard let curve = segment.members.first, let endValue = curve["end"] else { continue }
+      guard let curve = segment.members.first, let endValue = curve["end"] else {
+        if segment.members.first?.key != "dot" { report.omit("parts of strokes without an end", .damage) }
+        continue
+      }
       let (end, endForce) = try Self.element(endValue)
       var piece = Path()
       piece.move(to: here)
@@ -130,6 +145,9 @@ struct RnoteElement: Sendable {
       default: piece.line(to: end)
       }
       let points = piece.flattened(tolerance: BoardPath.tolerance(of: piece)).first?.points.dropFirst() ?? [end]
+      guard stroke.points.count + points.count <= room else {
+        throw .malformed(path.error(.tooMuchMemory("the ink", limit: room * MemoryLayout<ImportedPoint>.stride)))
+      }
       for (index, point) in points.enumerated() {
         let part = Double(index + 1) / Double(points.count)
         append(point, force + (endForce - force) * part)

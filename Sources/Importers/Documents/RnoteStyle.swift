@@ -38,10 +38,12 @@ struct RnoteStyle {
   var dash: [Double] = []
   private var isTextured = false
 
-  /// - Parameter value: An object whose key names the kind of the style.
-  /// - Returns: Nil if there is no visible line and no fill.
-  init?(_ value: JSONValue?, _ report: inout ImportReport) throws(LogReadError) {
-    guard let style = value?.members.first else { return nil }
+  /// Whether there is a visible line or a fill.
+  var isVisible: Bool { color.alpha > 0 && width > 0 || fill != .none }
+
+  /// - Parameter value: An object whose key names the kind of the style; nil for the usual style.
+  init(_ value: JSONValue?, _ report: inout ImportReport) throws(LogReadError) {
+    guard let style = value?.members.first else { return }
     width = try style.number(of: "stroke_width", .length) ?? 1
     if let stroke = style["stroke_color"], stroke.kind == .object { color = try RnoteElement.color(stroke) }
     if let interior = style["fill_color"], interior.kind == .object {
@@ -63,8 +65,6 @@ struct RnoteStyle {
       default: break
       }
     }
-    if color.alpha == 0 || width == 0, fill == .none { return nil }
-    width = max(width, 0.01)
   }
 
   /// That of a shape.
@@ -72,21 +72,19 @@ struct RnoteStyle {
     var opaque = color
     opaque.alpha = 255
     // A fill has its own opacity; a line without one leaves only the fill.
-    if fill != .none { return BoardStyle(color: color, width: width, fill: fill, dash: dash) }
-    return BoardStyle(color: opaque, width: width, opacity: Double(color.alpha) / 255, dash: dash)
+    let grain = isTextured ? 1.0 : 0
+    if fill != .none {
+      if width == 0 { opaque.alpha = 0 } else { opaque.alpha = color.alpha }
+      return BoardStyle(color: opaque, width: max(0.01, width), fill: fill, dash: dash, grain: grain)
+    }
+    return BoardStyle(color: opaque, width: width, opacity: Double(color.alpha) / 255, dash: dash, grain: grain)
   }
 
   /// The pen of a stroke.
   func tool(_ exact: ExactWidth) -> ToolChange {
     var style = board
-    var tool = style.tool()
-    if curve != .const {
-      style.width = exact.widest / 2
-      style.thinning = 1
-      tool = style.tool()
-    }
-    tool.style[StyleKeys.grain] = isTextured ? 1 : 0
-    return tool
+    if curve != .const { (style.width, style.thinning) = (exact.widest / 2, 1) }
+    return style.tool()
   }
 }
 
@@ -163,6 +161,7 @@ struct RnoteImage {
     else { return nil }
     let encoded = Array(text.utf8)
     guard let bytes = try? Base64.decoded(encoded.span), width < 32_768, height < 32_768,
+      width >= 1, height >= 1, width.rounded() == width, height.rounded() == height,
       bytes.count == 4 * Int(saturating: width) * Int(saturating: height)
     else { return nil }
     map = Affine(a: map.a / x, b: map.b / x, c: map.c / y, d: map.d / y, tx: map.tx, ty: map.ty)

@@ -151,16 +151,16 @@ struct XournalReader {
     let reader = document.reader
     switch reader.value("type") {
     case "solid":
-      var color = XournalColor.background(reader.value("color") ?? "white")
+      let color = XournalColor.background(reader.value("color") ?? "white")
       if color == nil { ink.report.omit("backgrounds of unknown colors") }
       let style = reader.value("style") ?? "plain"
       if let ruling = Paper.Ruling(rawValue: style) {
-        ink.header.background = .paper(Paper(ruling, color: color.take() ?? .white))
+        ink.header.background = .paper(Paper(ruling, color: color ?? .white))
         if reader.value("config") != nil { ink.report.omit("distances and colors of the paper's lines") }
-      } else if style != "plain" {
-        ink.report.omit("rulings of unknown kinds")
+      } else {
+        if style != "plain" { ink.report.omit("rulings of unknown kinds") }
+        ink.header.background = color.map { .color($0) }
       }
-      if let color { ink.header.background = .color(color) }
     case "pdf": ink.report.omit("backgrounds that are PDF pages")
     case "pixmap": ink.report.omit("backgrounds that are images")
     default: ink.report.omit("backgrounds of unknown kinds")
@@ -185,6 +185,7 @@ struct XournalReader {
     let place = place
     let (x, y, size) = (document.number("x"), document.number("y"), document.number("size"))
     let color = XournalColor.ink(reader.value("color") ?? "black")
+    if color == nil { ink.report.assume("unknown colors are black") }
     let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.contains($0) == true }
     let content = try document.text(&ink.report)
     guard let x, let y, let size, NumberRange.positiveLength.contains(size) else {

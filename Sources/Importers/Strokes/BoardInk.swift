@@ -1,4 +1,5 @@
 import Geometry
+import JSON
 import Lettering
 import TouchLog
 
@@ -49,6 +50,10 @@ extension ImportedInk {
   mutating func append(
     _ text: BoardText, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
+    guard NumberRange.positiveLength.contains(text.size) else {
+      return report.omit("texts without a size", .damage)
+    }
+    if map.determinant < 0 { report.omit("flips of texts") }
     for line in text.lines where !line.words.allSatisfy(\.isWhitespace) {
       // The text is placed upright, its center where the map moves it, and then turned about it.
       let center = Point((line.box.minX + line.box.maxX) / 2, (line.box.minY + line.box.maxY) / 2)
@@ -73,6 +78,8 @@ extension ImportedInk {
     _ data: String, _ box: Rect, opacity: Double = 1, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
     guard BoardImage.isPNG(data) else { return report.omit("images that are not PNG") }
+    guard BoardImage.isWhole(data) else { return report.omit("images that are damaged", .damage) }
+    if map.determinant < 0 { report.omit("flips of images") }
     let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
@@ -80,7 +87,8 @@ extension ImportedInk {
     else { return report.omit("images without a place", .damage) }
     let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
     let image = NewImage(
-      .data(data), at: corner, size: Size(width: box.width, height: box.height), opacity: opacity, id: id)
+      .data(data), at: corner, size: Size(width: box.width, height: box.height),
+      opacity: opacity == 1 ? nil : opacity, id: id)
     try append(.image(image), bytes: data.utf8.count, line: place.line, column: place.column)
     try turn(id, by: map, at: place)
   }
@@ -97,6 +105,13 @@ extension ImportedInk {
 enum BoardImage {
   /// Whether base64 is that of a PNG file.
   static func isPNG(_ data: String) -> Bool { data.utf8.starts(with: "iVBORw0KGgo".utf8) }
+
+  /// Whether base64 of a PNG file can be decoded and has the file's header and end.
+  static func isWhole(_ data: String) -> Bool {
+    let text = Array(data.utf8)
+    guard let bytes = try? Base64.decoded(text.span), bytes.count > 45 else { return false }
+    return bytes[12..<16].elementsEqual("IHDR".utf8) && bytes.suffix(8).starts(with: "IEND".utf8)
+  }
 }
 
 /// How a pen follows a path with corners.
@@ -121,7 +136,7 @@ enum BoardPath {
     }
     // n curves, whose control points are L apart together, become at most √(0.75 n L / tolerance) lines more.
     let largest = 0.75 * Double(path.elements.count) * length / 1e12
-    return largest > 0.02 && largest.isFinite ? largest : 0.02
+    return largest.isFinite ? max(0.02, largest) : 1e6
   }
 
   /// The distance from its start at which a drag is more than a tap, in points.
@@ -206,7 +221,7 @@ struct BoardText {
     let measured = TextLayout(words, size: size, width: wraps ? max(box.width, .leastNormalMagnitude) : nil)
     let characters = Array(words)
     let widest = measured.bounds.width
-    let shrinking = !wraps && box.width > 0 && widest > box.width ? box.width / widest : 1
+    let shrinking = !wraps && box.width > 0 && widest > box.width ? max(0.01, box.width / widest) : 1
     var style = StyleChange()
     style[StyleKeys.color] = .solid(color)
     style[StyleKeys.size] = size * shrinking

@@ -23,6 +23,8 @@ struct BoardStyle: Hashable, Sendable {
   var brush = Brush.ink
   /// How the ink blends; nil as that of the brush does.
   var blend = BlendMode.over
+  /// How strongly the grain of the paper shows, 0...1.
+  var grain = 0.0
 
   /// The tool that draws in this style.
   /// - Parameter name: `pen`, `rect` or `ellipse`.
@@ -40,6 +42,8 @@ struct BoardStyle: Hashable, Sendable {
     style[StyleKeys.radius] = radius
     style[StyleKeys.brush] = brush
     style[StyleKeys.blend] = blend
+    style[StyleKeys.grain] = grain
+    style[StyleKeys.flow] = ByPressure(light: 1, firm: 1)
     return style
   }
 }

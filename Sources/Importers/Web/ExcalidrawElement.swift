@@ -118,10 +118,13 @@ struct ExcalidrawElement {
   }
 
   /// What fills the outline: its color, and the lines that hatch it unless it is solid.
-  func fill() throws(LogReadError) -> (color: Color, pattern: HatchPattern?)? {
-    guard let color = try value.text(of: "backgroundColor").flatMap({ Color(css: $0) }), color.alpha > 0 else {
+  func fill(_ report: inout ImportReport) throws(LogReadError) -> (color: Color, pattern: HatchPattern?)? {
+    guard let text = try value.text(of: "backgroundColor"), !text.isEmpty else { return nil }
+    guard let color = Color(css: text) else {
+      report.omit("fills whose colors are not CSS colors", .damage)
       return nil
     }
+    guard color.alpha > 0 else { return nil }
     let gap = max(1, (4 * strokeWidth).rounded())
     switch try value.text(of: "fillStyle") {
     case "hachure": return (color, HatchPattern(.lines, gap: gap, degrees: Self.hatchAngle))

@@ -18,7 +18,7 @@ extension ExcalidrawBoard {
     var stroke = document.stroke(at: element.value)
     try readPoints(element, into: &stroke)
     var style = try penStyle(element)
-    if let fill = try element.fill() {
+    if let fill = try element.fill(&ink.report) {
       let points = stroke.points.map { Point($0.x, $0.y) }.filter { $0.x.isFinite && $0.y.isFinite }
       if Self.isLoop(points) {
         if let pattern = fill.pattern {
@@ -28,7 +28,9 @@ extension ExcalidrawBoard {
         }
       }
     }
-    guard style.color.alpha > 0 || style.fill != .none else { return }
+    guard style.color.alpha > 0 || style.fill != .none else {
+      return ink.report.omit("transparent elements", .unseen)
+    }
     stroke.tool = style.tool()
     try ink.append(stroke)
   }

@@ -17,7 +17,7 @@ extension ExcalidrawBoard {
     var points = try element.points(&ink.report)
     if points.count < 2 { points = [Point(0, 0), Point(element.width, element.height)] }
     let isArrow = element.type == "arrow"
-    let hasFill = try element.fill() != nil
+    let hasFill = try element.fill(&ink.report) != nil
     let isFilled = hasFill && !isArrow && Self.isLoop(points)
     let path: Path
     if isArrow, element.value["elbowed"]?.isTrue == true {

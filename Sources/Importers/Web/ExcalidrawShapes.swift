@@ -70,7 +70,7 @@ extension ExcalidrawBoard {
   ) throws(LogReadError) {
     let place = document.stroke(at: element.value)
     var style = style
-    if isFilled, let fill = try element.fill() {
+    if isFilled, let fill = try element.fill(&ink.report) {
       if let pattern = fill.pattern {
         try append(pattern, fill.color, in: outline, of: element, through: map)
       } else {
@@ -78,7 +78,9 @@ extension ExcalidrawBoard {
       }
     }
     if element.strokeWidth == 0 { style.color.alpha = 0 }
-    guard style.color.alpha > 0 || style.fill != .none else { return }
+    guard style.color.alpha > 0 || style.fill != .none else {
+      return ink.report.omit("transparent elements", .unseen)
+    }
     if let box {
       try ink.appendBox(box, element.box, style, through: map, at: place)
     } else {

@@ -43,9 +43,23 @@ extension ExcalidrawBoard {
     for scale in value["scale"]?.elementSequence ?? value.elementSequence where try scale.coordinate() < 0 {
       ink.report.omit("flips of images")
     }
-    if value["crop"] != nil { ink.report.omit("crops of images") }
+    var box = element.box
+    if let crop = value["crop"], let width = try crop.number(of: "width", .positiveLength),
+      let height = try crop.number(of: "height", .positiveLength)
+    {
+      ink.report.omit("crops of images")
+      // The part that is shown keeps its place.
+      let (x, y) = (box.width / width, box.height / height)
+      let (left, top) = (try crop.number(of: "x", .length) ?? 0, try crop.number(of: "y", .length) ?? 0)
+      let whole = Size(
+        width: try crop.number(of: "naturalWidth", .positiveLength) ?? width,
+        height: try crop.number(of: "naturalHeight", .positiveLength) ?? height)
+      box = Rect(
+        minX: box.minX - left * x, minY: box.minY - top * y, maxX: box.minX + (whole.width - left) * x,
+        maxY: box.minY + (whole.height - top) * y)
+    }
     try ink.appendImage(
-      String(url[url.index(after: comma)...]), element.box, opacity: element.opacity,
+      String(url[url.index(after: comma)...]), box, opacity: element.opacity,
       through: element.map(turning: element.box), at: document.stroke(at: value))
   }
 
@@ -75,7 +89,7 @@ extension ExcalidrawBoard {
   mutating func appendPage(_ element: ExcalidrawElement) throws(LogReadError) {
     let map = element.map(turning: element.box)
     var style = try element.style(&ink.report)
-    if try element.fill() == nil { style.fill = .color(Self.pageColor) }
+    if try element.fill(&ink.report) == nil { style.fill = .color(Self.pageColor) }
     try append(Path(element.box), of: element, style, isFilled: true, box: "rect", through: map)
     ink.report.assume("web pages are boxes with their addresses")
     guard let words = try element.value.text(of: "link"), !words.isEmpty else { return }

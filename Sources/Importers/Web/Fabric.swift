@@ -176,10 +176,12 @@ extension Fabric {
       return try object.color(of: key, &report)
     }
     let (line, fill) = (try color("stroke"), try color("fill"))
-    var style = BoardStyle(color: line ?? fill ?? .black, width: line == nil ? 0 : frame.lineWidth)
+    let hasLine = line.map { $0.alpha > 0 } ?? false && frame.lineWidth > 0
+    let none = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    var style = BoardStyle(color: hasLine ? line ?? .black : none, width: hasLine ? frame.lineWidth : 0.01)
     style.opacity = try object.number(of: "opacity", .unit) ?? 1
     if let fill, fill.alpha > 0 { style.fill = .color(fill) }
     if let dashes = object["strokeDashArray"] { style.dash = try Self.dashes(dashes, frame, &report) }
-    return line == nil && style.fill == .none ? nil : style
+    return !hasLine && style.fill == .none ? nil : style
   }
 }

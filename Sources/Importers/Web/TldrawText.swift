@@ -27,6 +27,7 @@ extension TldrawPage {
         line += try part.text(of: "type") == "hardBreak" ? "\n" : try part.text(of: "text") ?? ""
       }
       lines.append(line)
+    case "text": lines.append(mark + (try node.text(of: "text") ?? ""))
     case let type:
       for (number, part) in content.enumerated() {
         let own = type == "bulletList" ? "• " : type == "orderedList" ? "\(number + 1). " : number == 0 ? mark : ""

@@ -1,4 +1,4 @@
-/// Ruled paper, which lies under the ink. Its lines are those of Xournal++ and do not depend on the ink.
+/// Ruled paper, which lies under the ink. Without a spacing its lines are those of Xournal++.
 public struct Paper: Hashable, Sendable {
   /// The pattern of the lines.
   public enum Ruling: String, Hashable, Sendable, CaseIterable {
@@ -18,16 +18,17 @@ public struct Paper: Hashable, Sendable {
     case staves
   }
 
-  public var ruling: Ruling
-  public var color: Color
+  public let ruling: Ruling
+  public let color: Color
   /// The distance of the lines or the side of a square or triangle, in points; nil for that of Xournal++. With a
   /// distance, rules fill the page.
-  public var spacing: Double?
-  /// The color of the lines; nil for that of Xournal++.
-  public var lineColor: Color?
+  public let spacing: Double?
+  /// The color of the lines; nil for that of Xournal++. Only paper with a spacing has one.
+  public let lineColor: Color?
 
   package init(_ ruling: Ruling, color: Color = .white, spacing: Double? = nil, lineColor: Color? = nil) {
-    (self.ruling, self.color, self.spacing, self.lineColor) = (ruling, color, spacing, lineColor)
+    (self.ruling, self.color, self.spacing) = (ruling, color, spacing)
+    self.lineColor = spacing == nil ? nil : lineColor
   }
 
   /// Reads the name of a ruling and, after spaces, what is not usual: the color of the paper, the spacing, the color of
@@ -35,20 +36,16 @@ public struct Paper: Hashable, Sendable {
   init?(_ text: String) {
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)[...]
     guard let name = words.popFirst(), let ruling = Ruling(rawValue: name.lowercasedASCII) else { return nil }
-    self.init(ruling)
-    if let word = words.first, let color = Color(word) {
-      self.color = color
+    func next<Value>(_ read: (String) -> Value?) -> Value? {
+      guard let value = words.first.flatMap(read) else { return nil }
       words.removeFirst()
+      return value
     }
-    if let word = words.first, let spacing = Double(word), Self.spacings.contains(spacing) {
-      self.spacing = spacing
-      words.removeFirst()
-    }
-    if let word = words.first, spacing != nil, let color = Color(word) {
-      lineColor = color
-      words.removeFirst()
-    }
-    if !words.isEmpty { return nil }
+    let color = next { Color($0) }
+    let spacing = next { Double($0).flatMap { Self.spacings.contains($0) ? $0 : nil } }
+    let lineColor = spacing == nil ? nil : next { Color($0) }
+    guard words.isEmpty else { return nil }
+    self.init(ruling, color: color ?? .white, spacing: spacing, lineColor: lineColor)
   }
 
   /// In points.
@@ -58,8 +55,7 @@ public struct Paper: Hashable, Sendable {
   var text: String {
     var words = [ruling.rawValue]
     if color != .white { words.append(color.description) }
-    guard let spacing else { return words.joined(separator: " ") }
-    words.append(plain(spacing))
+    if let spacing { words.append(plain(spacing)) }
     if let lineColor { words.append(lineColor.description) }
     return words.joined(separator: " ")
   }

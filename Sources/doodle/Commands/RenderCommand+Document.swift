@@ -104,7 +104,8 @@ extension RenderCommand {
     _ job: Job, _ moment: RecordedMoment, _ options: RenderOptions, in console: Console
   ) throws(CommandError) -> PDFDocument {
     var notes: [(key: String, value: String)] = []
-    if let hash = moment.recording.summary.hash {
+    // The hash would be that of one input.
+    if job.more.isEmpty, let hash = moment.recording.summary.hash {
       let texts = PictureOrigin.texts(model: moment.drawing.model, logHash: hash)
       notes = [("Keywords", texts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]
     }

@@ -1,6 +1,8 @@
 import Files
 import Geometry
 import Importers
+import JSON
+import PNG
 import TestSupport
 import Testing
 import TouchLog
@@ -123,6 +125,12 @@ struct RnoteTests {
     #expect(fills == [half, half, Fill.none, half])
   }
 
+  @Test func `a shape after a textured stroke has no grain`() throws {
+    let textured = Self.brush([(1, 1, 1), (2, 2, 1)], kind: "textured")
+    let ink = try Self.pages(Self.document([textured, Self.brush([(1, 1, 1), (2, 2, 1)])]))[0]
+    #expect(ink.strokes.map { $0.tool?.style[StyleKeys.grain] } == [1, 0])
+  }
+
   @Test func `a bitmap becomes a PNG in its box, and a text has its size and place`() throws {
     // A half transparent red pixel, multiplied by its alpha, beside a green one.
     let image = #"""
@@ -140,8 +148,13 @@ struct RnoteTests {
       return
     }
     #expect(found.at == Point(30, 15) && found.size == Size(width: 40, height: 20))
-    guard case .data(let data) = found.source else { return }
-    #expect(data.hasPrefix("iVBORw0KGgo"))
+    guard case .data(let data) = found.source else {
+      Issue.record("\(found.source)")
+      return
+    }
+    let bytes = Array(data.utf8)
+    let picture = try readPNG(from: MemorySource(try Base64.decoded(bytes.span)))
+    #expect(picture.pixels == [0x80_00_00_FF, 0xFF_00_FF_00])
     #expect(words.at == Point(5, 6) && words.text == "Hi" && words.style[StyleKeys.size] == 20)
   }
 
@@ -174,6 +187,15 @@ struct RnoteTests {
 
   @Test func `damage and numbers beyond all bounds never trap`() throws {
     survivesDamage(Array(Self.document([Self.brush([(1, 1, 1), (2, 2, 1)])]).utf8))
+    for layer in ["null", "1e30", "-1e300"] {
+      let chrono = [#"{"t":1e300,"layer":{"user_layer":\#(layer)}}"#]
+      _ = try DocumentInk.error(of: Array(Self.document([Self.brush([(1, 1, 1), (2, 2, 1)])], chrono: chrono).utf8))
+    }
+    for side in ["1e-300", "1e7", "0.5"] {
+      let text = Self.document([Self.brush([(1, 1, 1), (2, 2, 1)])], layout: "infinite")
+      let error = try DocumentInk.error(of: Array(text.replacing(#""width":100,"#, with: #""width":\#(side),"#).utf8))
+      #expect(error == nil)
+    }
     for number in ["1e300", "-1e300", "1e9", "null"] {
       let stroke = Self.brush([(1, 1, 1), (2, 2, 1)]).replacing("[2.0,2.0]", with: "[\(number),2]")
       for layout in ["infinite", "fixed_size"] {

@@ -78,7 +78,8 @@ struct XournalTests {
   }
 
   @Test func `texts and images come between the strokes, each line where Xournal++ writes it`() throws {
-    let image = "iVBORw0KGgo" + "AAAA"
+    let image =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     let ink = try DocumentInk(
       notes(
         """
@@ -87,7 +88,7 @@ struct XournalTests {
         c</text><stroke tool="pen" color="black" width="1">0 0 9 9</stroke><image left="1" top="2" right="31" bottom="22">
         \(image)
         </image><text font="Lato Ultra-Bold" size="20" x="5" y="6">D</text><image left="0" top="0" right="1" bottom="1">/9j/</image>
-        <text size="9">lost</text>
+        <text size="9">lost</text><image left="0" top="0" right="1" bottom="1">iVBORw0KGgoAAAANSUhEUgAAAAEA</image>
         """))
     #expect(ink.strokes.count == 1)
     #expect(ink.commands.map(\.strokeCount) == [0, 0, 1, 1])
@@ -109,6 +110,7 @@ struct XournalTests {
         text("D", Point(5, 5.5), 20, 2.4, .black),
       ])
     #expect(ink.omitted("images that are not PNG") == 1 && ink.omitted("texts without a position") == 1)
+    #expect(ink.omitted("images that are damaged") == 1)
   }
 
   @Test func `layers are drawn in order`() throws {

@@ -296,7 +296,10 @@ struct TldrawShapeTests {
   @Test func `images of the file are drawn, others counted`() throws {
     let image = TldrawTests.shape("i", "image", "a1", #""w":90,"h":60,"assetId":"asset:a""#)
     for (source, what) in [
-      ("data:image/png;base64,iVBORw0KGgo=", nil), ("data:image/jpeg;base64,/9j/4AA=", "images that are not PNG"),
+      (
+        "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        nil
+      ), ("data:image/jpeg;base64,/9j/4AA=", "images that are not PNG"),
       ("https://example.org/a.png", "images that are not in the file"),
     ] as [(String, String?)] {
       let text = TldrawTests.file(
@@ -321,7 +324,8 @@ struct TldrawShapeTests {
       TldrawTests.shape(
         "i", "image", "a1",
         #""w":50,"h":60,"assetId":"asset:a","crop":{"topLeft":{"x":0.5,"y":0},"bottomRight":{"x":1,"y":0.5}}"#),
-      #"{"typeName":"asset","id":"asset:a","props":{"src":"data:image/png;base64,iVBORw0KGgo="}}"#)
+      #"{"typeName":"asset","id":"asset:a","props":{"src":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}}"#
+    )
     guard case .image(let image)? = try commands(Array(text.utf8)).first else {
       Issue.record("no image")
       return

@@ -21,7 +21,9 @@ struct TldrawTests {
     """
     {"typeName":"binding","id":"binding:b","fromId":"shape:w","toId":"shape:g",
      "props":{"terminal":"end","normalizedAnchor":{"x":0.5,"y":0.25},"isPrecise":true}}
-    """, #"{"typeName":"asset","id":"asset:a","props":{"src":"data:image/png;base64,iVBORw0KGgo="}}"#)
+    """,
+    #"{"typeName":"asset","id":"asset:a","props":{"src":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}}"#
+  )
 
   static func file(_ records: String...) -> String {
     #"{"tldrawFileFormatVersion":1,"schema":{},"records":[{"typeName":"page","id":"page:p","index":"a1"},"#

@@ -55,7 +55,8 @@ import Testing
       path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 92 + 1,
       options: ["--page", "2"]),
     Recording(
-      path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 151 + 1,
+      // Four have no width anywhere.
+      path: "documents/xournal/gravity-pages-9-11-13.xopp", format: "xournal", strokes: 151 - 4 + 1,
       options: ["--page", "3"]),
     Recording(
       path: "documents/xournal/made-backgrounds.xopp", format: "xournal", strokes: 2, options: ["--page", "8"]),
@@ -99,11 +100,13 @@ import Testing
     let path = "\(ProjectFiles.corpus)/\(recording.path)"
     let options = recording.options.joined(separator: " ")
     let named = recording.isNamed ? "--from \(recording.format)" : ""
+    // gzip takes zip archives for its own.
+    let plain = path.hasSuffix(".rmdoc") ? "cat" : "gzip -dcf"
     let lines = """
       doodle hash -q \(options) \(named) \(path)
       doodle hash -q \(options) \(named) - < \(path)
       doodle hash -q \(options) --from \(recording.format) \(path)
-      gzip -dcf \(path) | gzip -c | doodle hash -q \(options) \(named) -
+      \(plain) \(path) | gzip -c | doodle hash -q \(options) \(named) -
       """
     let found = try Program.shell(lines)
     #expect(found.errors == "")

@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  @Test func `an image covers the lines of the paper in every format`() throws {
+    let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[30,40],"background":"graph"}"# + "\n"])
+    let result = try scratch.shell(
+      "doodle render --background red a.jsonl -o p.png; doodle render --over p.png a.jsonl -o a.svg; doodle render a.jsonl -o b.svg"
+    )
+    #expect(result.status == 0, "\(result.errors)")
+    let (over, plain) = (try scratch.bytes(of: "a.svg"), try scratch.bytes(of: "b.svg"))
+    #expect(
+      String(decoding: over, as: UTF8.self).contains("<image")
+        && !String(decoding: over, as: UTF8.self).contains("stroke="))
+    #expect(String(decoding: plain, as: UTF8.self).contains("stroke="))
+  }
+
   @Test(arguments: ["--json", "--tiles map", "--verify", "--thumbnail 64", "--renderer debug"])
   func `what a document cannot show is refused`(option: String) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text])
