@@ -213,9 +213,13 @@ public struct LayoutRequest: Hashable, Sendable {
       let size = size ?? header?.size
       let corner = size == nil ? corner : Point(0, 0)
       let side = size ?? area
-      layout.paper = RuledPaper(
+      let ruled = RuledPaper(
         paper: paper,
         page: Rect(minX: corner.x, minY: corner.y, maxX: corner.x + side.width, maxY: corner.y + side.height))
+      guard ruled.markCount <= Double(RuledPaper.mostMarks) else {
+        throw .tooManyMarks(ruled.markCount, limit: RuledPaper.mostMarks)
+      }
+      layout.paper = ruled
     }
     return layout
   }
@@ -229,6 +233,8 @@ public enum LayoutError: Error, Hashable, Sendable {
   case noInk(format: String, sought: String)
   /// A side is longer than `limit`. All in pixels.
   case tooLarge(width: Double, height: Double, limit: Int)
+  /// The paper has more than `limit` lines or dots.
+  case tooManyMarks(Double, limit: Int)
   /// The picture has more than `limit` pixels.
   case tooManyPixels(width: Int, height: Int, limit: Int)
 }
@@ -243,6 +249,9 @@ extension LayoutError: CustomStringConvertible {
     case .tooLarge(let width, let height, let limit):
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
         + "the limit is \(limit) a side; use a smaller --scale or --size"
+    case .tooManyMarks(let count, let limit):
+      "the paper would have \(Self.whole(count.rounded())) lines or dots; the limit is \(limit); use --background white, "
+        + "or paper with a larger distance of lines"
     case .tooManyPixels(let width, let height, let limit):
       "the picture would have \(width) x \(height) = \(UInt64(width) * UInt64(height)) pixels; the limit is \(limit); "
         + "use a smaller --scale or --size, or a larger --pixel-limit"

@@ -28,14 +28,17 @@ package struct RuledPaper: Hashable, Sendable {
 
   /// The side of a square or a triangle, in points: usually half a centimeter.
   private var side: Double { paper.spacing ?? 14.17 }
-  /// The most lines or dots of a page. Paper with more is plain: nobody could tell them apart.
-  private static let mostMarks = 250_000.0
+  /// The most lines or dots of a page.
+  package static let mostMarks = 1_000_000
 
-  /// From the lowest to the highest; coordinates relative to the page's corner are added to it.
+  /// About how many lines or dots the page has.
+  package var markCount: Double {
+    (page.width / side + 1) * (paper.ruling.isDotted ? page.height / side + 1 : 1) + 3 * page.height / side
+  }
+
+  /// From the lowest to the highest; none if there are more than `mostMarks`.
   package var lines: [Lines] {
-    let (width, height) = (page.width, page.height)
-    let marks = (width / side + 1) * (paper.ruling.isDotted ? height / side + 1 : 1) + height / side
-    guard marks <= Self.mostMarks else { return [] }
+    guard markCount <= Double(Self.mostMarks) else { return [] }
     let lines: [Lines] =
       switch paper.ruling {
       case .ruled: [rules]
@@ -184,7 +187,8 @@ extension RuledPaper {
     for lines in lines {
       let outlines = Stroker(lines.style, tolerance: 0.01 / scale).outlines(of: lines.path)
       mask.removeAll()
-      mask.fill(outlines.map { $0.map(layout.transform.apply) }, rule: .nonzero)
+      // One by one, so that a row does not have the edges of all lines.
+      for outline in outlines { mask.fill([outline.map(layout.transform.apply)], rule: .nonzero) }
       canvas.composite(mask, Paint(color: Pixel(lines.color)))
     }
     var pixels: [UInt32] = []

@@ -101,6 +101,9 @@ public struct DrawingExport {
       switch drawing.elements[element].content {
       case .stroke(let index):
         guard let stroke = exportedStroke(drawing, element, drawing.strokes[index]) else { continue }
+        if drawing.strokes[index].isFilled { losses.lose("fills of strokes", count: 1) }
+        // The outline of a fill alone.
+        if stroke.kind != .eraser, stroke.color.alpha == 0 { continue }
         if drawing.strokes[index].look.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
         if drawing.strokes[index].look.isBrushed { losses.lose("the tips and grains of brushes", count: 1) }
         exported.append(stroke)
@@ -148,6 +151,7 @@ public struct DrawingExport {
     case .paper(let paper):
       (result.background, result.ruling) = (paper.color, paper.ruling)
       result.losses.lose("distances of the paper's lines", count: paper.spacing == nil ? 0 : 1)
+      result.losses.lose("colors of the paper's lines", count: paper.lineColor == nil ? 0 : 1)
     case .picture: result.losses.lose("pictures under the ink", count: 1)
     case nil: break
     }

@@ -36,7 +36,8 @@ public enum SessionError: Error, Hashable, Sendable {
     case .log(_, let isLimit): isLimit
     case .background(let error): error.isLimit
     case .image(let error): error.isLimit
-    case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
+    case .layout(.tooLarge), .layout(.tooManyPixels), .layout(.tooManyMarks), .render, .memoryLimit, .film(.tooLong):
+      true
     case .file, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart), .unknownPictureFormat,
       .severalPages, .lastPageOfPipe:
       false

@@ -105,12 +105,18 @@ struct RuledPaperTests {
 
   @Test(arguments: Paper.Ruling.allCases) func `tiny and huge pages have a finite number of lines`(ruling: Paper.Ruling)
   {
-    for side in [1e-3, 1, 60, 5000] {
+    for side in [1e-3, 1, 60, 9000] {
       let elements = paper(ruling, width: side, height: side).lines.reduce(0) { $0 + $1.path.elements.count }
       // Each mark is a move and a line.
-      #expect(elements <= 2 * 250_000)
+      #expect(elements <= 2 * RuledPaper.mostMarks)
     }
     #expect(paper(ruling, width: 1e9, height: 1e9).lines.isEmpty)
+    let header = LogHeader(
+      size: Size(width: 9e6, height: 9e6), scale: 1e-4, background: .paper(Paper(ruling, spacing: 1)))
+    let error = #expect(throws: LayoutError.self) {
+      try CanvasSetup(LayoutRequest(), header: header).layout(ink: .empty)
+    }
+    if case .tooManyMarks = error {} else { Issue.record("\(String(describing: error))") }
   }
 
   @Test(arguments: [1.0, 2.5]) func `a picture has the area of the lines in their color`(scale: Double) throws {

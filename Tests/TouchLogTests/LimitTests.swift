@@ -21,9 +21,9 @@ import TouchLog
   }
 
   @Test(arguments: [(65_536, ""), (.max, "\u{FEFF}")])
-  func `a line of 1 MiB is read and a longer one skipped, in bounded memory`(chunk: Int, mark: String) throws {
+  func `a line of 32 MiB is read and a longer one skipped, in bounded memory`(chunk: Int, mark: String) throws {
     let undo = LogEvent.command(.undo(count: 1))
-    let limit = 1 << 20
+    let limit = LogLimits.lineBytes
     let text = mark + [line(limit), line(limit + 1), line(2 * limit), line(100)].joined(separator: "\n")
     let all = try read(text, chunk: chunk)
     #expect(all.map(\.event) == [undo, nil, nil, undo])
@@ -35,8 +35,8 @@ import TouchLog
 
   @Test(arguments: ["", "\n", "\n\n", "\n{\"command\":\"undo\"}"])
   func `a line of white space can be too long`(rest: String) throws {
-    let all = try read(String(repeating: " ", count: (1 << 20) + 1) + rest, chunk: 1 << 19)
-    #expect(all.first?.error?.reason == .lineTooLong(limit: 1 << 20))
+    let all = try read(String(repeating: " ", count: LogLimits.lineBytes + 1) + rest, chunk: 1 << 24)
+    #expect(all.first?.error?.reason == .lineTooLong(limit: LogLimits.lineBytes))
     #expect(all.count == (rest.count > 2 ? 2 : 1))
   }
 

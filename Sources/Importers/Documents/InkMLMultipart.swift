@@ -25,8 +25,11 @@ enum InkMLMultipart {
     // Where the contents of the part begin; nil in its header.
     var body: Int?
     var count = 0
+    var isKind = false
+    var isComplete = false
     func end(at offset: Int) {
-      guard let start = body, let kind else { return }
+      guard let start = body else { return }
+      guard let kind else { return report.omit("parts without a kind") }
       guard kind.contains("inkml") else { return report.omit("parts that are \(kind)") }
       count += 1
       let content = withoutDeclaration(text, start..<offset)
@@ -39,16 +42,21 @@ enum InkMLMultipart {
       } else if let boundary, line.starts(with: boundary) {
         end(at: range.lowerBound)
         (body, kind) = (nil, nil)
+        isComplete = line.count >= boundary.count + 2 && line.suffix(2).elementsEqual("--".utf8)
       } else if body == nil, line.isEmpty {
         body = range.upperBound
       } else if body == nil {
         let field = String(decoding: line, as: UTF8.self).lowercased()
-        if field.hasPrefix("content-type:") {
-          kind = field.dropFirst(13).split(whereSeparator: { $0 == ";" || $0 == " " }).first.map(String.init)
+        // A line that begins with a blank continues the one before.
+        isKind = field.hasPrefix("content-type:") || isKind && field.first?.isWhitespace == true
+        if isKind, kind == nil {
+          let value = field.hasPrefix("content-type:") ? field.dropFirst(13) : field[...]
+          kind = value.split(whereSeparator: { $0 == ";" || $0.isWhitespace }).first.map(String.init)
         }
       }
     }
     end(at: text.count)
+    if !isComplete { report.omit("ends of a file that is cut off", .damage) }
     guard count > 0 else {
       throw .malformed(
         LogError(

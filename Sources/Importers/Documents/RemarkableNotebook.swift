@@ -23,6 +23,10 @@ struct RemarkableNotebook: Sendable {
   private let pages: [Page]
   /// The members with the ink of the pages, by the pages' ids.
   private var members: [String: ZipArchive.Member] = [:]
+  /// Whether passages of a document are highlighted in files of their own.
+  private let hasHighlights: Bool
+  /// The number of pages of ink that the document does not list, as those that were deleted.
+  private let unnamedCount: Int
 
   /// Whether a member of an archive is of a notebook. Some names begin with a slash.
   static func recognizes(member: String) -> Bool {
@@ -39,8 +43,8 @@ struct RemarkableNotebook: Sendable {
           reason: .unexpected("a document without pages", expected: "pages in its .content file")))
     }
     return try PagedReader(
-      name, count: notebook.pages.count, from: options.firstPage, report: ImportReport.remarkable
-    ) { page throws(LogReadError) in try notebook.ink(of: notebook.pages[page - 1]) }
+      name, count: notebook.pages.count, from: options.firstPage, report: notebook.report
+    ) { page throws(LogReadError) in try notebook.ink(ofPage: page - 1) }
   }
 
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
@@ -56,11 +60,27 @@ struct RemarkableNotebook: Sendable {
     let text = try Self.reading(name, options) { () throws(ZipError) in
       try archive.contents(of: content, limit: options.fileLimit)
     }
-    pages = try Self.pages(in: WebDocument(text, name: "\(name)/\(content.name)").root)
+    let root = try WebDocument(text, name: "\(name)/\(content.name)").root
+    var pages = try Self.pages(in: root)
+    if let kind = try root.text(of: "fileType"), kind != "notebook", !kind.isEmpty, root["cPages"] == nil {
+      for index in pages.indices { pages[index].isOnDocument = true }
+    }
+    if let papers = archive.members.first(where: { $0.name.hasSuffix(".pagedata") }), root["cPages"] == nil {
+      let text = try Self.reading(name, options) { () throws(ZipError) in
+        try archive.contents(of: papers, limit: options.fileLimit)
+      }
+      for (index, line) in text.split(separator: ASCII.newline, omittingEmptySubsequences: false).enumerated()
+      where index < pages.count { pages[index].template = String(decoding: line, as: UTF8.self) }
+    }
+    self.pages = pages
     for member in archive.members where member.name.hasSuffix(".rm") {
       let file = member.name.split(separator: "/").last ?? ""
       members[String(file.dropLast(3))] = member
     }
+    hasHighlights = archive.members.contains { $0.name.contains(".highlights/") }
+    // The first documents name the ink by the numbers of the pages.
+    let known = Set(pages.enumerated().flatMap { [$1.id, String($0)] })
+    unnamedCount = members.keys.count { !known.contains($0) }
   }
 
   private static func reading<Value>(
@@ -103,12 +123,21 @@ struct RemarkableNotebook: Sendable {
     .map(\.element)
   }
 
+  /// What the document as a whole lacks.
+  private var report: ImportReport {
+    var report = ImportReport.remarkable
+    if hasHighlights { report.omit("highlighted passages in files of their own") }
+    report.omit("pages of ink that the document does not list", count: unnamedCount, .unseen)
+    return report
+  }
+
   /// The ink of a page; none if nothing was written on it.
-  private func ink(of page: Page) throws(LogReadError) -> ImportedInk {
+  private func ink(ofPage index: Int) throws(LogReadError) -> ImportedInk {
+    let page = pages[index]
     var report = ImportReport()
     if !["", "Blank"].contains(page.template) { report.omit("papers of the tablet: \(page.template)") }
     if page.isOnDocument { report.omit("pages of the document under the ink") }
-    guard let member = members[page.id] else {
+    guard let member = members[page.id] ?? members[String(index)] else {
       return try RemarkablePage().ink(report, of: [], name: name, options: options)
     }
     let bytes = try Self.reading(name, options) { () throws(ZipError) in

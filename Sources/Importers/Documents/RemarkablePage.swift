@@ -41,7 +41,7 @@ struct RemarkablePage {
     var ink = ImportedInk(report, name: name, options: options)
     // The pressure is made up to give the width.
     ink.mayLackSensor = false
-    let bounds = bounds(bytes)
+    let bounds = bounds(bytes, &ink.report)
     if bounds != Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height) {
       ink.report.assume("the page is enlarged by the ink beyond its edges")
     }
@@ -72,7 +72,7 @@ struct RemarkablePage {
   }
 
   /// The page together with the ink on it, in the tablet's pixels.
-  private func bounds(_ bytes: [UInt8]) -> Rect {
+  private func bounds(_ bytes: [UInt8], _ report: inout ImportReport) -> Rect {
     let reach = Rect(
       minX: -size.width * Self.farthestInk, minY: -size.height * Self.farthestInk,
       maxX: size.width * Self.farthestInk, maxY: size.height * Self.farthestInk)
@@ -82,6 +82,7 @@ struct RemarkablePage {
         let center = Point(placed.x + point.x, placed.y + point.y)
         let isOnPage = center.x >= -1 && center.x <= size.width + 1 && center.y >= -1 && center.y <= size.height + 1
         let isNear = center.x > reach.minX && center.x < reach.maxX && center.y > reach.minY && center.y < reach.maxY
+        if !isNear { report.omit("points far from the page", .damage) }
         guard isNear, !isOnPage else { continue }
         bounds.include(center, radius: Self.isWidth(point.width) ? point.width / 2 : 0)
       }
@@ -89,6 +90,10 @@ struct RemarkablePage {
     for text in texts where text.box.minY > reach.minY && text.box.maxY < reach.maxY {
       bounds.include(Point(bounds.minX, text.box.minY))
       bounds.include(Point(bounds.minX, text.box.maxY))
+    }
+    for box in highlights.flatMap(\.boxes)
+    where box.minX > reach.minX && box.minY > reach.minY && box.maxX < reach.maxX && box.maxY < reach.maxY {
+      bounds.formUnion(box)
     }
     return bounds
   }

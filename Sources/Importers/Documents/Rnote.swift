@@ -73,11 +73,19 @@ struct RnoteDocument: Sendable {
     let rulings: [String: Paper.Ruling] = [
       "lines": .ruled, "grid": .graph, "dots": .dotted, "isometric_grid": .isograph, "isometric_dots": .isodotted,
     ]
-    guard let pattern = try background.text(of: "pattern"), let ruling = rulings[pattern] else { return .color(color) }
+    guard let pattern = try background.text(of: "pattern"), let ruling = rulings[pattern] else {
+      if let pattern = try background.text(of: "pattern"), pattern != "none" {
+        report.omit("patterns of the paper of unknown kinds")
+      }
+      return .color(color)
+    }
     if pattern.hasPrefix("isometric") { report.assume("triangles of the paper lie in the middle of the page") }
     var spacing = 32.0
-    if let size = background["pattern_size"], let first = size.elementSequence.first(where: { _ in true }) {
-      let given = try first.coordinate()
+    let sides = background["pattern_size"]?.elements ?? []
+    // The width and the height; rules have the height.
+    if let side = sides.last {
+      let given = try side.coordinate()
+      if try sides[0].coordinate() != given, ruling != .ruled { report.assume("rectangles of the paper are squares") }
       if Paper.spacings.contains(given) {
         spacing = given
       } else {
@@ -139,7 +147,9 @@ struct RnoteDocument: Sendable {
   }
 
   /// The most pages that an element may lie on.
-  private static let mostCells = 10_000
+  private static let mostCells = 100
+  /// The most pages of a column.
+  private static let mostRows = 10_000
 
   func pages() throws(LogReadError) -> PagedReader {
     var report = report
@@ -156,11 +166,11 @@ struct RnoteDocument: Sendable {
     }
     var cells = contents.keys.sorted()
     if isColumn {
-      let last = min(Self.mostCells, max(0, contents.keys.map(\.row).max() ?? 0))
+      let last = min(Self.mostRows, max(0, contents.keys.map(\.row).max() ?? 0))
       cells = (0...last).map { Cell(row: $0, column: 0) }
       let outside = contents.filter { !($0.key.column == 0 && 0...last ~= $0.key.row) }.values.joined()
       let inside = Set(cells.flatMap { contents[$0] ?? [] })
-      report.omit("elements beside the pages", count: Set(outside).subtracting(inside).count, .unseen)
+      report.omit("elements beside the pages", count: Set(outside).subtracting(inside).count)
     }
     if cells.isEmpty { cells = [Cell(row: 0, column: 0)] }
     return try PagedReader(name, count: cells.count, from: options.firstPage, report: report) {

@@ -142,7 +142,10 @@ struct RnoteElement: Sendable {
       switch curve.key {
       case "quadbezto": piece.quadratic(try point(curve["cp"]), to: end)
       case "cubbezto": piece.cubic(try point(curve["cp1"]), try point(curve["cp2"]), to: end)
-      default: piece.line(to: end)
+      case "lineto", "line": piece.line(to: end)
+      default:
+        report.assume("parts of strokes of unknown kinds are straight")
+        piece.line(to: end)
       }
       let points = piece.flattened(tolerance: BoardPath.tolerance(of: piece)).first?.points.dropFirst() ?? [end]
       guard stroke.points.count + points.count <= room else {

@@ -50,7 +50,7 @@ struct ExcalidrawBoard {
     var board = ExcalidrawBoard(
       document: document, ink: ImportedInk(report, name: name, options: options))
     for file in root["files"]?.members ?? [] { board.files[file.key] = file }
-    if let color = try background(root) { board.ink.header.background = color }
+    if let color = try background(root, &board.ink.report) { board.ink.header.background = color }
     if root.kind == .array || root["elements"] != nil {
       try board.append(root["elements"] ?? root)
     } else if let items = root["libraryItems"] ?? root["library"] {
@@ -61,10 +61,16 @@ struct ExcalidrawBoard {
     return board.ink
   }
 
-  private static func background(_ root: JSONValue) throws(LogReadError) -> Background? {
-    guard let state = root["appState"], let text = try state.text(of: "viewBackgroundColor"),
-      let color = Color(css: text)
-    else { return nil }
+  private static func background(
+    _ root: JSONValue, _ report: inout ImportReport
+  ) throws(LogReadError) -> Background? {
+    guard let state = root["appState"], let text = try state.text(of: "viewBackgroundColor"), !text.isEmpty else {
+      return nil
+    }
+    guard let color = Color(css: text) else {
+      report.omit("backgrounds whose colors are not CSS colors", .damage)
+      return nil
+    }
     return color.alpha == 0 ? Background.none : .color(color)
   }
 

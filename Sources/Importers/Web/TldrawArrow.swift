@@ -91,7 +91,10 @@ extension TldrawPage {
   private mutating func end(_ terminal: String, of arrow: TldrawShape) throws(LogReadError) -> End {
     let own = arrow.props[terminal]
     var place = Point(try own?["x"]?.coordinate() ?? 0, try own?["y"]?.coordinate() ?? 0)
-    if !place.x.isFinite || !place.y.isFinite { place = Point(0, 0) }
+    if !place.x.isFinite || !place.y.isFinite {
+      place = Point(0, 0)
+      ink.report.omit("ends of arrows without valid coordinates", .damage)
+    }
     var target = try own?.text(of: "boundShapeId")
     var binding = own
     for other in store.bindings[arrow.id] ?? [] where try other["props"]?.text(of: "terminal") == terminal {

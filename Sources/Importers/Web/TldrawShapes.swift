@@ -147,20 +147,23 @@ extension TldrawPage {
   // MARK: Lines
 
   /// The points of a line in order: an object by their ids, an array, or the handles of old files.
-  private func linePoints(of shape: TldrawShape) throws(LogReadError) -> [Point] {
+  private mutating func linePoints(of shape: TldrawShape) throws(LogReadError) -> [Point] {
     guard let list = shape.props["points"] ?? shape.props["handles"] else { return [] }
     var points: [(index: String, place: Point)] = []
     for value in list.kind == .array ? list.elements : list.members {
       try value.checkObject()
       let place = Point(try value["x"]?.coordinate() ?? .nan, try value["y"]?.coordinate() ?? .nan)
-      guard place.x.magnitude <= LogLimits.coordinate, place.y.magnitude <= LogLimits.coordinate else { continue }
+      guard place.x.magnitude <= LogLimits.coordinate, place.y.magnitude <= LogLimits.coordinate else {
+        ink.report.omit("points without valid coordinates", .damage)
+        continue
+      }
       points.append((try value.text(of: "index") ?? "", place))
     }
     if list.kind == .object { points.sort { $0.index.utf8.lexicographicallyPrecedes($1.index.utf8) } }
     return points.map(\.place)
   }
 
-  private func linePath(of shape: TldrawShape) throws(LogReadError) -> Path {
+  private mutating func linePath(of shape: TldrawShape) throws(LogReadError) -> Path {
     let points = try linePoints(of: shape)
     guard try shape.props.text(of: "spline") == "cubic", points.count > 2 else {
       return Path(points, isClosed: false)

@@ -1,7 +1,7 @@
 /// The limits on the contents of a log. Exceeding one is an error that names it.
 package enum LogLimits {
-  /// The longest line, in bytes.
-  package static let lineBytes = 1 << 20
+  /// The longest line, in bytes: room for an image.
+  package static let lineBytes = 1 << 25
   /// The largest file that is read completely into memory, in bytes.
   package static let documentBytes = 1 << 28
   /// The deepest nesting of JSON arrays and objects.

@@ -329,6 +329,14 @@ struct InkMLMultipartTests {
     #expect(ink.omitted("parts that are text/html") == 1)
   }
 
+  @Test func `parts without a kind and a body that is cut off are said, and a folded header is read`() throws {
+    let folded = Self.part("1 2, 3 4").replacing("content-type: ", with: "content-type:\n ")
+    let ink = try DocumentInk(folded + Self.part("1 2, 3 4").replacing("content-type", with: "kind"))
+    #expect(ink.strokes.count == 1 && ink.omitted("parts without a kind") == 1)
+    #expect(ink.omitted("ends of a file that is cut off") == 1)
+    #expect(try DocumentInk(Self.part("1 2, 3 4") + "--b1--").omitted("ends of a file that is cut off") == 0)
+  }
+
   @Test func `an error has its line in the body`() throws {
     let error = try #require(try DocumentInk.error(of: Array((Self.html + Self.part("1 2</trac")).utf8)))
     #expect(error.location.line == 10)

@@ -89,11 +89,20 @@ struct RemarkableNotebookTests {
     #expect(report.omissions.map(\.what) == ["papers of the tablet: P Dots S"])
   }
 
-  @Test func `older documents list their pages alone`() throws {
-    let content = #"{"pages":["p","q"],"formatVersion":1}"#
-    let (pages, _) = try pages(
-      storedZip([("x.metadata", []), ("x.content", Array(content.utf8)), ("x/q.rm", Self.ink)]))
+  @Test(arguments: ["x/q.rm", "x/1.rm"]) func `older documents list their pages alone, and may number their ink`(
+    file: String
+  ) throws {
+    let content = #"{"pages":["p","q"],"formatVersion":1,"fileType":"pdf"}"#
+    let (pages, report) = try pages(
+      storedZip([
+        ("x.metadata", []), ("x.content", Array(content.utf8)), (file, Self.ink), ("x/gone.rm", Self.ink),
+        ("x.pagedata", Array("Blank\nP Grid".utf8)), ("x.highlights/q.json", Array("{}".utf8)),
+      ]))
     #expect(pages.map(\.strokes) == [0, 1])
+    #expect(
+      Set(report.omissions.map(\.what)) == [
+        "papers of the tablet: P Grid", "pages of the document under the ink",
+      ])
   }
 
   @Test(arguments: [

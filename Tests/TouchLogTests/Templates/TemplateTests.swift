@@ -125,7 +125,7 @@ import TouchLog
       let empty = "{\"phase\":\"moved\",\"own\":\"\",\"x\":1,\"y\":2}"
       return empty.replacing("\"\"", with: "\"" + String(repeating: "a", count: count - empty.utf8.count) + "\"")
     }
-    let limit = 1 << 20
+    let limit = LogLimits.lineBytes
     let all = try Batches([line(100), line(100), line(limit), line(limit + 1), line(100), line(100)]).outcomes
     #expect(all.map { $0.event != nil } == [true, true, true, false, true, true])
     #expect(all[3].error?.reason == .lineTooLong(limit: limit))

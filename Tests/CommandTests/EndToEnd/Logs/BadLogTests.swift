@@ -85,8 +85,8 @@ import Testing
 
   static let limits = [
     BadLog(
-      "over 1 MiB",
-      #"▸{"phase":"moved","touch":1,"point":[20,10],"note":"\#(String(repeating: "x", count: 1 << 20))"}"#,
+      "over 32 MiB",
+      #"▸{"phase":"moved","touch":1,"point":[20,10],"note":"\#(String(repeating: "x", count: 1 << 25))"}"#,
       code: .failed),
     BadLog(
       "65 deep",

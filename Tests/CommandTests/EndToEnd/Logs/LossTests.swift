@@ -129,6 +129,17 @@ import Testing
     #expect(!scratch.names.contains("c.xopp"))
   }
 
+  @Test func `fills of strokes are lost by other formats, which leave out invisible lines`() throws {
+    let log = SmallLog.text(of: [
+      #"{"doodle":1,"size":[40,20]}"#, ##"{"tool":"pen","color":"#0000","fill":"red"}"##,
+      #"{"phase":"began","point":[1,1]}"#, #"{"phase":"moved","point":[30,1]}"#, #"{"phase":"ended","point":[30,15]}"#,
+    ])
+    try scratch.write(Data(log.utf8), to: "c.jsonl")
+    let converted = try scratch.shell("doodle convert c.jsonl -o c.xopp && gzip -dc c.xopp | grep -c '<stroke'")
+    #expect(converted.output == "0\n" && converted.errors.contains("fills of strokes: 1"), "\(converted.errors)")
+    #expect(try scratch.shell("doodle convert --strict c.jsonl -o d.xopp").status == 3)
+  }
+
   @Test(arguments: ["inkml", "xopp", "excalidraw", "svc"])
   func `a file without strokes is said to be empty`(name: String) throws {
     try scratch.write(Data(#"{"doodle":1,"size":[40,20]}"#.utf8), to: "b.jsonl")
