@@ -82,7 +82,7 @@ struct RemarkablePage {
         let center = Point(placed.x + point.x, placed.y + point.y)
         let isOnPage = center.x >= -1 && center.x <= size.width + 1 && center.y >= -1 && center.y <= size.height + 1
         let isNear = center.x > reach.minX && center.x < reach.maxX && center.y > reach.minY && center.y < reach.maxY
-        if !isNear { report.omit("points far from the page", .damage) }
+        if !isNear, center.x.isFinite, center.y.isFinite { report.omit("points far from the page", .damage) }
         guard isNear, !isOnPage else { continue }
         bounds.include(center, radius: Self.isWidth(point.width) ? point.width / 2 : 0)
       }

@@ -44,23 +44,27 @@ extension ExcalidrawBoard {
       ink.report.omit("flips of images")
     }
     var box = element.box
-    if let crop = value["crop"], let width = try crop.number(of: "width", .positiveLength),
-      let height = try crop.number(of: "height", .positiveLength)
-    {
+    if let crop = value["crop"] {
       ink.report.omit("crops of images")
-      // The part that is shown keeps its place.
-      let (x, y) = (box.width / width, box.height / height)
-      let (left, top) = (try crop.number(of: "x", .length) ?? 0, try crop.number(of: "y", .length) ?? 0)
-      let whole = Size(
-        width: try crop.number(of: "naturalWidth", .positiveLength) ?? width,
-        height: try crop.number(of: "naturalHeight", .positiveLength) ?? height)
-      box = Rect(
-        minX: box.minX - left * x, minY: box.minY - top * y, maxX: box.minX + (whole.width - left) * x,
-        maxY: box.minY + (whole.height - top) * y)
+      box = try uncropped(box, crop)
     }
     try ink.appendImage(
       String(url[url.index(after: comma)...]), box, opacity: element.opacity,
       through: element.map(turning: element.box), at: document.stroke(at: value))
+  }
+
+  /// The box of a whole image, of which a part fills a box. That part keeps its place.
+  private func uncropped(_ box: Rect, _ crop: JSONValue) throws(LogReadError) -> Rect {
+    guard let width = try crop.number(of: "width", .positiveLength),
+      let height = try crop.number(of: "height", .positiveLength)
+    else { return box }
+    let (x, y) = (box.width / width, box.height / height)
+    let (left, top) = (try crop.number(of: "x", .length) ?? 0, try crop.number(of: "y", .length) ?? 0)
+    let wholeWidth = try crop.number(of: "naturalWidth", .positiveLength) ?? width
+    let wholeHeight = try crop.number(of: "naturalHeight", .positiveLength) ?? height
+    return Rect(
+      minX: box.minX - left * x, minY: box.minY - top * y, maxX: box.minX + (wholeWidth - left) * x,
+      maxY: box.minY + (wholeHeight - top) * y)
   }
 
   private static let frameColor = Color(red: 0xBB, green: 0xBB, blue: 0xBB)

@@ -92,7 +92,7 @@ struct ExcalidrawShapeTests {
       #"{"type":"diamond","backgroundColor":"transparent",\#(clear)"#)
     #expect(ink.strokes.count == 1)
     #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(Color(red: 0x12, green: 0x34, blue: 0x56)))
-    #expect(ink.report.wholeLoss == nil)
+    #expect(ink.report.loss == nil && ink.report.wholeLoss == "left out: transparent elements (2)")
   }
 
   @Test(arguments: [("hachure", 1), ("cross-hatch", 2), ("zigzag", 1)])
