@@ -74,8 +74,7 @@ package struct RuledPaper: Hashable, Sendable {
       for y in steps(to: page.height - 0.25) { lines.add(0, y, page.width, y) }
       return lines
     }
-    let count = ((page.height - 100) / 24.5).rounded(.down)
-    for i in stride(from: 0, to: count, by: 1) { lines.add(0, 80 + 24 * i, page.width, 80 + 24 * i) }
+    for i in Self.indices((page.height - 100) / 24.5) { lines.add(0, 80 + 24 * i, page.width, 80 + 24 * i) }
     return lines
   }
 
@@ -102,15 +101,20 @@ package struct RuledPaper: Hashable, Sendable {
 
   /// The multiples of the side up to an end.
   private func steps(to end: Double) -> [Double] {
-    stride(from: 1, through: (end / side).rounded(.down), by: 1).map { $0 * side }
+    Self.indices(end / side).map { ($0 + 1) * side }
+  }
+
+  /// The whole numbers from 0 up to the whole part of a count.
+  private static func indices(_ count: Double) -> [Double] {
+    // A stride of Double would need a fused multiplication, which WebAssembly lacks.
+    (0..<max(0, Int(saturating: count.rounded(.down)))).map { Double($0) }
   }
 
   private var staves: Lines {
     var lines = lines(0.5, 0x000000, 0xFFFFFF)
     let (left, right) = (50.0, page.width - 50)
     guard left < right else { return lines }
-    let count = ((page.height - 60) / 62.5).rounded(.down)
-    for i in stride(from: 0, to: count, by: 1) {
+    for i in Self.indices((page.height - 60) / 62.5) {
       let top = 80 + 62.5 * i
       for line in 0..<5 { lines.add(left, top + 5 * Double(line), right, top + 5 * Double(line)) }
       for x in [left, right] { lines.add(x, top - 0.25, x, top + 20.25) }

@@ -34,8 +34,8 @@ package struct LogSchema: Sendable {
 
   /// The values of a background.
   package static let background = ValueSchema.color(
-    also: ["none", "transparent"] + Paper.Ruling.allCases.map(\.rawValue),
-    pattern: "\\.[pP][nN][gG]$|^(\(Paper.Ruling.allCases.map(\.rawValue).joined(separator: "|")))( [^ ]+){1,3}$")
+    also: ["none", "transparent"] + Paper.Ruling.allCases.map { $0.rawValue },
+    pattern: "\\.[pP][nN][gG]$|^(\(Paper.Ruling.allCases.map { $0.rawValue }.joined(separator: "|")))( [^ ]+){1,3}$")
 
   /// A key with all its names.
   private func field(
