@@ -19,6 +19,9 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var width: Double { isEmpty ? 0 : maxX - minX }
   @inlinable public var height: Double { isEmpty ? 0 : maxY - minY }
 
+  /// Of a box that is not empty.
+  @inlinable package var center: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
+
   /// Grows the box to contain the disc of `radius` around `center`.
   @inlinable package mutating func include(_ center: Point, radius: Double = 0) {
     minX = Swift.min(minX, center.x - radius)

@@ -61,11 +61,9 @@ package struct RuledPaper: Hashable, Sendable {
   private var isLight: Bool { Int(paper.color.red) + Int(paper.color.green) + Int(paper.color.blue) > 384 }
 
   private func lines(_ width: Double, _ light: UInt32, _ dark: UInt32, _ cap: LineCap = .butt) -> Lines {
-    let code = isLight ? light : dark
-    func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: code >> shift) }
     return Lines(
       style: StrokeStyle(width: width, cap: cap),
-      color: paper.lineColor ?? Color(red: channel(16), green: channel(8), blue: channel(0)))
+      color: paper.lineColor ?? Color(rgb: isLight ? light : dark))
   }
 
   private var rules: Lines {

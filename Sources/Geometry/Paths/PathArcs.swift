@@ -37,7 +37,7 @@ extension Path {
   package init(ellipseIn box: Rect) {
     self.init()
     arc(
-      center: Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2), radii: Vector(box.width / 2, box.height / 2),
+      center: box.center, radii: Vector(box.width / 2, box.height / 2),
       from: 0, sweep: 360)
     close()
   }

@@ -126,12 +126,7 @@ struct SketchRNNFile: SketchSource {
   }
 
   private func damaged(_ error: ZipError) -> LogReadError {
-    .malformed(
-      LogError(
-        location: LogLocation(file: name, byte: error.offset),
-        reason: error.isLimit
-          ? .tooMuchMemory("the archive", limit: options.memoryLimit)
-          : .unexpected(error.description, expected: "a zip archive of NumPy arrays")))
+    .archive(error, in: name, expected: "a zip archive of NumPy arrays", options)
   }
 }
 

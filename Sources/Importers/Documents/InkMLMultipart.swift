@@ -19,21 +19,17 @@ enum InkMLMultipart {
     in text: [UInt8], name: String, _ report: inout ImportReport
   ) throws(LogReadError) -> [UInt8] {
     guard recognizes(Glimpse(text)) else { return text }
-    var blank = text
-    for offset in blank.indices where blank[offset] != ASCII.newline { blank[offset] = ASCII.space }
+    var parts: [Range<Int>] = []
     var (boundary, kind): (ArraySlice<UInt8>?, String?) = (nil, nil)
     // Where the contents of the part begin; nil in its header.
     var body: Int?
-    var count = 0
     var isKind = false
     var isComplete = false
     func end(at offset: Int) {
       guard let start = body else { return }
       guard let kind else { return report.omit("parts without a kind") }
       guard kind.contains("inkml") else { return report.omit("parts that are \(kind)") }
-      count += 1
-      let content = withoutDeclaration(text, start..<offset)
-      blank.replaceSubrange(content, with: text[content])
+      parts.append(withoutDeclaration(text, start..<offset))
     }
     for range in lines(of: text) {
       let line = trimmed(text[range])
@@ -57,13 +53,13 @@ enum InkMLMultipart {
     }
     end(at: text.count)
     if !isComplete { report.omit("ends of a file that is cut off", .damage) }
-    guard count > 0 else {
+    guard !parts.isEmpty else {
       throw .malformed(
         LogError(
           location: LogLocation(file: name, line: 1, column: 1),
           reason: .unexpected("a multipart body without it", expected: "a part that is InkML: ?includeInkML=true")))
     }
-    return blank
+    return text.blank(outside: parts)
   }
 
   /// The lines, with their ends.

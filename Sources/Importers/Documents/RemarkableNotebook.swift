@@ -1,5 +1,4 @@
 import Archive
-import Files
 import JSON
 import TouchLog
 
@@ -89,12 +88,7 @@ struct RemarkableNotebook: Sendable {
     do throws(ZipError) {
       return try body()
     } catch {
-      throw .malformed(
-        LogError(
-          location: LogLocation(file: name, byte: error.offset),
-          reason: error.isLimit
-            ? .tooMuchMemory("the archive", limit: options.memoryLimit)
-            : .unexpected(error.description, expected: "a document of reMarkable")))
+      throw .archive(error, in: name, expected: "a document of reMarkable", options)
     }
   }
 
@@ -103,8 +97,7 @@ struct RemarkableNotebook: Sendable {
     var pages: [Page] = []
     guard let entries = content["cPages"]?["pages"] else {
       for entry in try content["pages"]?.checkedElements() ?? content.elementSequence {
-        let id = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try entry.string() }
-        pages.append(Page(id: id, order: "", template: "", isOnDocument: false))
+        pages.append(Page(id: try entry.text(), order: "", template: "", isOnDocument: false))
       }
       return pages
     }

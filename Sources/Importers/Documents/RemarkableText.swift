@@ -41,6 +41,8 @@ struct RemarkableText {
     var style: Style
     /// The baseline of its first line, in the tablet's pixels.
     var y: Double
+    /// The number of lines into which it is broken.
+    var lineCount: Int
   }
 
   private var paragraphs: [Paragraph] = []
@@ -86,8 +88,9 @@ struct RemarkableText {
     heights.reserveCapacity(items.count)
     var words = ""
     func end() {
-      paragraphs.append(Paragraph(words: words, style: style, y: y))
-      y += style.height + Double(lineCount(paragraphs[paragraphs.count - 1]) - 1) * Self.lineDistance
+      let lineCount = TextLayout(style.prefix + words, size: style.size, width: width).lines.count
+      paragraphs.append(Paragraph(words: words, style: style, y: y, lineCount: lineCount))
+      y += style.height + Double(lineCount - 1) * Self.lineDistance
       words = ""
     }
     for item in items {
@@ -104,10 +107,6 @@ struct RemarkableText {
     end()
   }
 
-  private func lineCount(_ paragraph: Paragraph) -> Int {
-    TextLayout(paragraph.style.prefix + paragraph.words, size: paragraph.style.size, width: width).lines.count
-  }
-
   /// The paragraphs as texts on a page, in the tablet's pixels.
   /// - Parameter center: The x coordinate of the middle of the page.
   func texts(center: Double) -> [BoardText] {
@@ -120,7 +119,7 @@ struct RemarkableText {
         words: paragraph.style.prefix + paragraph.words,
         box: Rect(
           minX: center + left, minY: minY, maxX: center + left + width,
-          maxY: minY + Double(lineCount(paragraph)) * Self.lineDistance),
+          maxY: minY + Double(paragraph.lineCount) * Self.lineDistance),
         size: size, lineHeight: Self.lineDistance / size, wraps: true,
         weight: isBold ? BoardText.bold : BoardText.regular)
     }

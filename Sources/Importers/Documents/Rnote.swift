@@ -1,4 +1,3 @@
-import Files
 import Geometry
 import JSON
 import TouchLog
@@ -196,12 +195,5 @@ struct RnoteDocument: Sendable {
     let rows = index(bounds.minY, page.height)...index(bounds.maxY, page.height)
     guard columns.count * rows.count <= Self.mostCells else { return [] }
     return rows.flatMap { row in columns.map { Cell(row: row, column: $0) } }
-  }
-}
-
-extension JSONValue {
-  /// The value as a text.
-  fileprivate func text() throws(LogReadError) -> String {
-    try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try string() }
   }
 }

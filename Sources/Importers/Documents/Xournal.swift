@@ -28,12 +28,7 @@ extension LogFormat {
         return try archive.contents(of: member, limit: options.fileLimit)
       }
     } catch {
-      throw .malformed(
-        LogError(
-          location: LogLocation(file: name, byte: error.offset),
-          reason: error.isLimit
-            ? .tooMuchMemory("the archive", limit: options.memoryLimit)
-            : .unexpected(error.description, expected: "a zip archive with content.xml")))
+      throw .archive(error, in: name, expected: "a zip archive with content.xml", options)
     }
     throw .malformed(
       LogError(

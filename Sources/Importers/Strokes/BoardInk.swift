@@ -56,7 +56,7 @@ extension ImportedInk {
     if map.determinant < 0 { report.omit("flips of texts") }
     for line in text.lines where !line.words.allSatisfy(\.isWhitespace) {
       // The text is placed upright, its center where the map moves it, and then turned about it.
-      let center = Point((line.box.minX + line.box.maxX) / 2, (line.box.minY + line.box.maxY) / 2)
+      let center = line.box.center
       let shift = map.apply(center) - center
       let corner = Point(line.box.minX, line.box.minY) + shift
       guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y) else {
@@ -80,7 +80,7 @@ extension ImportedInk {
     guard BoardImage.isPNG(data) else { return report.omit("images that are not PNG") }
     guard BoardImage.isWhole(data) else { return report.omit("images that are damaged", .damage) }
     if map.determinant < 0 { report.omit("flips of images") }
-    let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    let center = box.center
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
       NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)

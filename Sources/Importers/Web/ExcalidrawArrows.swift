@@ -60,7 +60,7 @@ private struct ArrowEnd {
 
   init?(startOf path: Path, _ points: [Point]) {
     guard case .move(let start) = path.elements.first, path.elements.count > 1 else { return nil }
-    self.init(start, from: start, path.elements[1], at: 0.7, before: points[1])
+    self.init(start, from: start, path.elements[1], before: points[1])
   }
 
   init?(endOf path: Path, _ points: [Point]) {
@@ -70,13 +70,15 @@ private struct ArrowEnd {
     case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): start = end
     case .close: return nil
     }
-    self.init(tip, from: start, last, at: 0.7, before: points[points.count - 2])
+    self.init(tip, from: start, last, before: points[points.count - 2])
   }
 
-  /// - Parameters:
-  ///   - start: Where the last part of the path begins.
-  ///   - share: The point on the curve toward which the head looks back.
-  private init?(_ tip: Point, from start: Point, _ element: Path.Element, at share: Double, before: Point) {
+  /// The point on a curve toward which a head looks back, 0...1.
+  private static let share = 0.7
+
+  /// - Parameter start: Where the last part of the path begins.
+  private init?(_ tip: Point, from start: Point, _ element: Path.Element, before: Point) {
+    let share = Self.share
     let back: Point
     switch element {
     case .cubic(let first, let second, let end):

@@ -55,7 +55,7 @@ struct ExcalidrawElement {
   func map(turning box: Rect) -> Affine {
     let shift = origin - Point(0, 0)
     guard degrees != 0, !box.isEmpty else { return Affine(translation: shift) }
-    let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    let center = box.center
     return Affine(translation: shift, rotation: degrees, scale: 1, about: center)
   }
 
@@ -136,9 +136,4 @@ struct ExcalidrawElement {
 
   /// The direction of hatch lines: 49° from the x axis, upward.
   private static let hatchAngle = -49.0
-}
-
-extension JSONValue {
-  /// Whether the value is `true`.
-  var isTrue: Bool { kind == .boolean && token.word != 0 }
 }

@@ -6,8 +6,7 @@ import TouchLog
 /// The block follows the heading "Drawing" and is of the kind `json`, or `compressed-json`: `LZString` in Base64.
 enum ExcalidrawNote {
   static func recognizes(_ glimpse: Glimpse) -> Bool {
-    glimpse.contentLines.first?.hasPrefix("---") == true
-      && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
+    glimpse.isNote(with: "excalidraw-plugin:")
   }
 
   /// The JSON text of a note, at its offset in the file, or from its line on if it was compressed: everything else is
@@ -35,11 +34,7 @@ enum ExcalidrawNote {
         throw malformed(at: block.range.lowerBound, reason)
       }
     }
-    var drawing = text
-    for offset in text.indices where !block.range.contains(offset) && text[offset] != ASCII.newline {
-      drawing[offset] = ASCII.space
-    }
-    return drawing
+    return text.blank(outside: [block.range])
 
     func malformed(at offset: Int, _ reason: LogError.Reason) -> LogReadError {
       .malformed(LogError(location: LogLocation(of: offset, in: text, file: name), reason: reason))

@@ -22,7 +22,7 @@ extension LogFormat {
 /// A note of Obsidian's tldraw plugin: Markdown with the file in a code block.
 enum TldrawNote {
   static func recognizes(_ glimpse: Glimpse) -> Bool {
-    glimpse.contentLines.first?.hasPrefix("---") == true && glimpse.lines.contains { $0.hasPrefix("tldraw-file:") }
+    glimpse.isNote(with: "tldraw-file:")
   }
 
   /// The JSON text of a note, at its offset in the file: everything else is blank. Text that is not a note is returned
@@ -35,9 +35,7 @@ enum TldrawNote {
       let begin = text[mark...].firstIndex(of: ASCII.openBrace)
     else { return text }
     let end = firstOffset(of: "!!!_END_OF_TLDRAW_DATA", in: text, from: begin) ?? text.count
-    return text.indices.map { offset in
-      begin..<end ~= offset || text[offset] == ASCII.newline ? text[offset] : ASCII.space
-    }
+    return text.blank(outside: [begin..<end])
   }
 
   private static func firstOffset(of phrase: String, in text: [UInt8], from start: Int) -> Int? {

@@ -118,7 +118,7 @@ enum TldrawGeo {
     }
     let track = TldrawTrack(line.points + [first])
     var path = Path([first], isClosed: false)
-    let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    let center = box.center
     for number in 1...Int(saturating: count) {
       let start = path.currentPoint ?? first
       let end = track.point(at: track.length * Double(number) / count)

@@ -1,4 +1,3 @@
-import Files
 import Geometry
 import JSON
 import TouchLog
@@ -141,14 +140,5 @@ private struct PackedNumbers {
       default: Double(bitPattern: (exponent + 1008) << 52 | fraction << 42)
       }
     return bits >> 15 == 0 ? magnitude : -magnitude
-  }
-}
-
-extension JSONValue {
-  /// A boolean of a key.
-  /// - Parameter usual: Its value if the object does not have it.
-  func flag(_ key: String, usually usual: Bool = false) throws(LogReadError) -> Bool {
-    guard let value = self[key] else { return usual }
-    return try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try value.boolean() }
   }
 }

@@ -69,14 +69,6 @@ enum TldrawStyle {
   static func palette(_ name: String) -> Palette? { palettes[name] }
 }
 
-extension Color {
-  fileprivate init(rgb: UInt32) {
-    self.init(
-      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
-      blue: UInt8(truncatingIfNeeded: rgb))
-  }
-}
-
 /// The style of a shape's lines.
 extension TldrawPage {
   /// The colors of a shape.

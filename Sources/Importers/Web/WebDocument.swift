@@ -92,8 +92,22 @@ extension JSONValue {
 
   /// A text of a key; nil if the object does not have the key.
   func text(of key: String) throws(LogReadError) -> String? {
-    guard let value = self[key] else { return nil }
-    return try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try value.string() }
+    try self[key]?.text()
+  }
+
+  /// The value as a text.
+  func text() throws(LogReadError) -> String {
+    try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try string() }
+  }
+
+  /// Whether the value is `true`.
+  var isTrue: Bool { kind == .boolean && token.word != 0 }
+
+  /// A boolean of a key.
+  /// - Parameter usual: Its value if the object does not have it.
+  func flag(_ key: String, usually usual: Bool = false) throws(LogReadError) -> Bool {
+    guard let value = self[key] else { return usual }
+    return try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try value.boolean() }
   }
 
   /// The CSS color of a key; nil if the object does not have the key.

@@ -61,7 +61,7 @@ extension Document {
   func identityPlacement(of element: ElementIndex) -> Placement {
     let bounds = ownBounds(of: element)
     guard !bounds.isEmpty else { return Placement(about: Point(0, 0)) }
-    return Placement(about: Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2))
+    return Placement(about: bounds.center)
   }
 
   /// The properties of an element that `restyle` and `edit` change.

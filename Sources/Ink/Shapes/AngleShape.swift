@@ -81,7 +81,7 @@ private struct LabelRoom {
 
   init(_ label: ShapeLabel, _ style: ShapeStyle) {
     let layout = TextLayout(label.text, size: label.size, font: .standard(style.marks.hand))
-    let middle = Point((layout.bounds.minX + layout.bounds.maxX) / 2, (layout.bounds.minY + layout.bounds.maxY) / 2)
+    let middle = layout.bounds.center
     half = Vector(0, 0)
     for sample in layout.strokes.lazy.flatMap({ $0.samples }) {
       let step = sample.point - middle

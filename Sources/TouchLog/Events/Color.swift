@@ -25,10 +25,17 @@ extension Color {
     if text.utf8.first == UInt8(ascii: "#") {
       self.init(hexDigits: text.utf8.dropFirst())
     } else if let rgb = Self.names[text.lowercasedASCII] {
-      self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+      self.init(rgb: rgb)
     } else {
       return nil
     }
+  }
+
+  /// The opaque color of a number such as 0x1E66F5.
+  package init(rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
   }
 
   private init?(hexDigits text: some Collection<UInt8>) {

@@ -46,7 +46,8 @@ extension OptionTable {
     "background", .background, in: .picture, "background: a color, none, paper, or a .png file",
     details: """
       An image is stretched to the canvas. Paper is \(list(Paper.Ruling.allCases.map(\.rawValue))), with a color after it \
-      unless it is white: "graph ivory". Its lines are those of Xournal++.
+      unless it is white: "graph ivory". Its lines are those of Xournal++, or have the distance in points and the \
+      color that follow: "graph white 32 #99c1f1".
       """, initial: "the log's, or white")
 
   static let over = ValueOption<String>(

@@ -13,6 +13,9 @@ struct Job: Hashable, Sendable {
   /// Makes the names of the pages' outputs; nil if there is one output.
   var pageTemplate: OutputTemplate?
 
+  /// All inputs, in the order of their pages.
+  var inputs: [String] { [input] + more }
+
   /// Whether the output of a page is kept because it exists, which is then said.
   func keepsPage(replaces: Bool, in console: Console) throws(CommandError) -> Bool {
     guard !replaces, try withFiles({ () throws(FileError) in try isFile(output) }) else { return false }

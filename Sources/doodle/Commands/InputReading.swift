@@ -54,7 +54,7 @@ extension InputReading {
   func notesFiles(of job: Job, readsBackground: Bool, in console: Console) -> Bool {
     var options = sessionOptions
     options.filesRead = console.filesRead
-    return ([job.input] + job.more).reduce(false) { namesFiles, input in
+    return job.inputs.reduce(false) { namesFiles, input in
       // Standard input is read once, when it is drawn.
       if input == "-" { return namesFiles || files == .anywhere }
       return DrawingSession.notesFiles(namedBy: input, readsBackground: readsBackground, options: options) || namesFiles

@@ -14,7 +14,7 @@ extension RenderCommand {
     }
     var document: PDFDocument?
     var totals = SessionSummary()
-    for input in [picture.job.input] + picture.job.more {
+    for input in picture.job.inputs {
       let read = try renderPages(of: input, picture, reading, options, to: &document, in: console)
       (totals.skipped, totals.warnings) = (totals.skipped + read.skipped, totals.warnings + read.warnings)
     }
@@ -122,7 +122,7 @@ extension RenderCommand {
   ) throws(CommandError) {
     guard let complete = document else { return }
     try withFiles { () throws(FileError) in try complete.finish(producer: "doodle \(Version.number)") }
-    for input in [job.input] + job.more { console.messages.note("\(shownName(input)) -> \(job.output)") }
+    for input in job.inputs { console.messages.note("\(shownName(input)) -> \(job.output)") }
     document = nil
   }
 }

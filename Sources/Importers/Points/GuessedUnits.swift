@@ -1,7 +1,7 @@
 import TouchLog
 
 /// The unit of times that a file does not name.
-enum TimeUnit: String {
+enum GuessedTimeUnit: String {
   case seconds, milliseconds, microseconds, nanoseconds
 
   /// The unit in which devices report points this far apart: between 0.5 ms and half a second.
@@ -26,25 +26,13 @@ enum TimeUnit: String {
   }
 }
 
-/// Times as differences from the first one, so that the large times of clocks keep their digits.
-struct TimeOrigin {
-  private var first: Double?
-
-  mutating func callAsFunction(_ time: Double?) -> Double? {
-    guard let time, time.isFinite else { return nil }
-    let origin = first ?? time
-    first = origin
-    return time - origin
-  }
-}
-
 extension ImportedInk {
   /// Makes the times, the pressures and y, whose units the file does not state, those of the log.
   mutating func guessUnits(_ options: ImportOptions) {
     hasUnit = false
     report.assumeYAxis(isUp: options.yAxis == .up)
     if origin != nil {
-      let unit = TimeUnit(ofStep: medianTimeStep)
+      let unit = GuessedTimeUnit(ofStep: medianTimeStep)
       scale(time: unit.inSeconds, pressure: 1)
       if delayStrokes() {
         report.assume("times begin anew with a stroke, which then begins 0.2 s after the one before")
