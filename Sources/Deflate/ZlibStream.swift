@@ -139,7 +139,7 @@ extension BitWriter {
       let count = min(longest, bytes.count - start)
       append(0, count: 3)
       align()
-      append(UInt64(count | (count ^ 0xFFFF) << 16), count: 32)
+      append(UInt64(count) | UInt64(count ^ 0xFFFF) << 16, count: 32)
       append(bytes.extracting(start..<start + count))
     }
   }

@@ -13,10 +13,15 @@ const command = path.resolve(program)
 const { Doodle, DoodleError } = await import(pathToFileURL(path.resolve(build, 'doodle.mjs')))
 const doodle = await Doodle.load(fs.promises.readFile(path.join(build, 'doodle.wasm')))
 
-const hashOf = (log) => {
-  const run = spawnSync(command, ['hash', '-', '--from', 'doodle'], { input: log })
+const hashOf = (bytes) => {
+  const run = spawnSync(command, ['hash', '-'], { input: bytes })
   assert.equal(run.status, 0, run.stderr.toString())
   return run.stdout.toString().split(' ')[0]
+}
+const svgOf = (log) => {
+  const run = spawnSync(command, ['render', '-', '--from', 'doodle', '-f', 'svg', '-o', '-'], { input: log })
+  assert.equal(run.status, 0, run.stderr.toString())
+  return run.stdout.toString()
 }
 const headerOf = (drawing) => JSON.parse(drawing.log().split('\n')[0])
 
@@ -37,6 +42,31 @@ for (const options of [{}, { width: 800, height: 600 }, { width: 200, height: 10
   const header = { doodle: 1, ...(width ? { size: [width, height] } : {}), ...(scale ? { scale } : {}), model: drawing.model }
   assert.deepEqual(headerOf(drawing), header)
   assert.equal(drawing.eventCount, 4)
+}
+
+// Pictures of a few pixels, whose bytes are stored as they are, as files and as images of documents.
+for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
+  const drawing = doodle.newDrawing({ width, height })
+  const data = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => index % 4 === 3 ? 255 : index * 37)
+  drawing.addPicture('noise.png', { width, height, data })
+  drawing.apply({ command: 'image', path: 'noise.png', at: [0, 0], size: [width, height] })
+  assert.equal(hashOf(drawing.png()), drawing.hash(), `${width} by ${height} pixels`)
+  const image = drawing.svg().match(/data:image\/png;base64,([^"]+)/)[1]
+  assert.equal(hashOf(Buffer.from(image, 'base64')), drawing.hash(), `${width} by ${height} pixels in a document`)
+}
+
+// Documents with numbers of more than 32 bits: coordinates in units, and factors with their decimals.
+{
+  const drawing = doodle.newDrawing({ width: 300, height: 200, scale: 40 })
+  drawing.touch('began', 1, -1e7, 1e7, { time: 0 })
+  drawing.touch('moved', 1, 9e6, -9e6, { time: 1 })
+  drawing.touch('ended', 1, -9.5e6, 100, { time: 2 })
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  drawing.addPicture(dot, { width: 1, height: 1, data: Uint8ClampedArray.of(0, 0, 0, 255) })
+  drawing.apply({ command: 'image', data: dot, at: [-1e6, -5], size: [1e7, 20] })
+  // The command compresses images with zlib.
+  const [document, expected] = [drawing.svg(), svgOf(drawing.log())].map((text) => text.replace(/base64,[^"]*/g, ''))
+  assert.equal(document, expected)
 }
 
 // A header in the first lines replaces the drawing's own, except for the values given to newDrawing.

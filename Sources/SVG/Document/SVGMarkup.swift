@@ -51,8 +51,8 @@ package struct SVGMarkup {
     let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8][decimals]
     let scaled = (value * power).rounded()
     guard scaled.magnitude < 9e15 else { return "\(value)" }
-    let number = Int(saturating: scaled)
-    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: UInt(saturating: power))
+    let number = Int64(saturating: scaled)
+    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: UInt64(saturating: power))
     let sign = number < 0 ? "-" : ""
     guard part > 0 else { return sign + String(whole) }
     var digits = String(part)

@@ -21,8 +21,8 @@ struct SVGPathData {
   private(set) var bytes: [UInt8] = []
   private var pointCount = 0
   /// The current point, in units.
-  private var x = 0
-  private var y = 0
+  private var x: Int64 = 0
+  private var y: Int64 = 0
   /// The letter of the last command; 0 if the next command must write its letter.
   private var command: UInt8 = 0
   /// Whether the last command wrote its letter.
@@ -96,7 +96,7 @@ struct SVGPathData {
 
   /// A semicircle or a shorter arc, from y toward x.
   /// - Parameter radius: In units.
-  private mutating func arc(radius: Int, to point: Point) {
+  private mutating func arc(radius: Int64, to point: Point) {
     let (nextX, nextY) = SVGPathData.units(point)
     guard nextX != x || nextY != y else { return }
     begin("a")
@@ -125,7 +125,7 @@ struct SVGPathData {
   }
 
   /// - Parameter afterLetter: Whether the number needs no separator.
-  private mutating func write(_ number: Int, afterLetter: Bool = false) {
+  private mutating func write(_ number: Int64, afterLetter: Bool = false) {
     if !afterLetter, number >= 0 { bytes.append(UInt8(ascii: " ")) }
     bytes.append(contentsOf: String(number).utf8)
   }
@@ -136,12 +136,12 @@ struct SVGPathData {
     return Point(Double(x), Double(y))
   }
 
-  private static func units(_ point: Point) -> (x: Int, y: Int) {
+  private static func units(_ point: Point) -> (x: Int64, y: Int64) {
     (whole(point.x * Double(unitsPerPixel)), whole(point.y * Double(unitsPerPixel)))
   }
 
   /// The nearest whole number, within limits far beyond any canvas.
-  private static func whole(_ value: Double) -> Int {
-    Int(saturating: Swift.max(-1e12, Swift.min(1e12, value)).rounded())
+  private static func whole(_ value: Double) -> Int64 {
+    Int64(saturating: Swift.max(-1e12, Swift.min(1e12, value)).rounded())
   }
 }
