@@ -11,7 +11,7 @@ TOOLCHAIN := $(dir $(shell readlink -f $(COMPILER)))
 TABLES := $(TOOLCHAIN)../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
 TARGET := wasm32-unknown-none-wasm
 
-MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering XML SVG WebEngine
+MODULES := Synchronization Geometry Files JSON TouchLog Fonts Lettering Ink Raster Deflate PNG Compare Rendering XML SVG WebEngine
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
@@ -29,7 +29,8 @@ WebExports_SOURCES := $(call swift,Web/Exports)
 $(foreach module,$(filter-out Synchronization,$(MODULES)),$(eval $(module)_SOURCES ?= $(call swift,$(module))))
 
 TouchLog_NEEDS := Geometry Files JSON Synchronization
-Lettering_NEEDS := Geometry
+Fonts_NEEDS := Geometry
+Lettering_NEEDS := Fonts
 Ink_NEEDS := TouchLog Lettering
 Raster_NEEDS := Geometry Synchronization
 PNG_NEEDS := Files Raster Deflate

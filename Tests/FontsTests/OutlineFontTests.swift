@@ -1,0 +1,7 @@
+import Testing
+
+@testable import Fonts
+
+@Suite("A font of outlines")
+struct OutlineFontTests {
+}
