@@ -10,8 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Fonts", "Lettering",
-  "Ink", "Raster", "Deflate",
+  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Fonts",
+  "Lettering", "Ink", "Raster", "Deflate",
   "PNG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine",
   "Recorder",
 ]
@@ -79,16 +79,16 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
-    library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
+    library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
     library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare", "SVG"]),
     library(
       "Session",
       [
-        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Ink", "Raster", "PNG", "Compare",
+        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Fonts", "Ink", "Raster", "PNG", "Compare",
         "Rendering", "SVG",
       ]),
     library(
-      "WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      "WebEngine", ["Geometry", "Files", "TouchLog", "Fonts", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     .target(name: "CRecorder"),
     library("Recorder", ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
     library(

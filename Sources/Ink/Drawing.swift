@@ -1,3 +1,4 @@
+import Fonts
 import Geometry
 import TouchLog
 
@@ -133,6 +134,7 @@ public struct Drawing: Sendable {
 
   private mutating func apply(_ change: ToolChange) throws(EditError) {
     if let id = change.id { try checkIsFree(id) }
+    try check(fontOf: change.style)
     try settings.apply(change)
     if let id = change.id { document.reserve(id) }
     gestures.closeAngle()
@@ -261,7 +263,7 @@ public struct Drawing: Sendable {
     case .lower(let id):
       return onElement(id, of: command) { $0.setRank($0.document.takeLowestRank(), of: $1) }
     case .restyle(let id, let change):
-      try ToolSettings.checkFont(change)
+      try check(fontOf: change)
       return onElement(id, of: command) { $0.restyle($1, change) }
     case .edit(let id, let wording): return edit(id, of: command, wording)
     case .text(let text): return try add(text)
@@ -336,7 +338,7 @@ public struct Drawing: Sendable {
 
   private mutating func add(_ text: NewText) throws(EditError) -> EditWarning? {
     if let id = text.id { try checkIsFree(id) }
-    try ToolSettings.checkFont(text.style)
+    try check(fontOf: text.style)
     var written = TextElement(
       text.text, origin: text.at, wrap: text.wrap, look: settings.look(of: .text, with: text.style), hue: document.hue)
     document.model(&written)
@@ -356,6 +358,20 @@ public struct Drawing: Sendable {
     let element = ImageElement(source: image.source, content: content, frame: frame, look: look)
     record([.presence(document.add(.image(element), name: image.id), isPresent: true)])
     hasEvents = true
+  }
+
+  // MARK: Fonts
+
+  /// Adds a font file, by the name that later events give it. An event that names a font that was not added is refused.
+  package mutating func add(_ font: OutlineFont, named name: String) { document.add(font, named: name) }
+
+  /// Whether a font is the built-in one or was added.
+  package func hasFont(_ name: String) -> Bool { name == Look.builtInFont || options.fonts[name] != nil }
+
+  private func check(fontOf style: StyleChange) throws(EditError) {
+    if let font = style[StyleKeys.font], !hasFont(font) {
+      throw FontName(font) == nil ? .unknownFont(font) : .missingFont(font)
+    }
   }
 
   // MARK: Steps
@@ -395,13 +411,14 @@ public struct Drawing: Sendable {
   /// Opens a saved drawing, as one event. If a header was applied before, its values take precedence over those of the
   /// saved drawing. A saved drawing has no steps that could be undone.
   /// - Parameter images: The pixels of all images that `saved.images` lists.
-  /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingImage`. The drawing is
-  ///   then unchanged.
+  /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingImage`,
+  ///   `EditError.missingFont`. The drawing is then unchanged.
   package mutating func open(
     _ saved: SavedDrawing, images: [NewImage.Source: any ImageContent] = [:]
   ) throws(EditError) {
     try checkMayOpen()
     for source in saved.images where images[source] == nil { throw .missingImage(source) }
+    for font in saved.fonts where !hasFont(font) { throw .missingFont(font) }
     hasEvents = true
     header = header?.completed(by: saved.header) ?? saved.header
     settings.grid = header?.grid

@@ -10,6 +10,8 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownTool(String)
   case unknownEraserMode(String)
   case unknownFont(String)
+  /// A font file was not added to the drawing.
+  case missingFont(String)
   /// The text tool was chosen, and no tool line has given a text yet.
   case missingText
   /// An element with this name exists already, present or not.
@@ -47,6 +49,9 @@ public enum EditWarning: Hashable, Sendable {
   case notText(String)
   /// The font lacks characters of a text. Each is listed with its first line and column, from 1.
   case missingCharacters([TextLayout.MissingCharacter])
+  /// The font draws characters apart and from left to right that their script joins, reorders or writes from the right.
+  /// It may lack others.
+  case unshapedCharacters([TextLayout.MissingCharacter], missing: [TextLayout.MissingCharacter])
 }
 
 extension EditError: CustomStringConvertible {
@@ -61,7 +66,10 @@ extension EditError: CustomStringConvertible {
     case .unknownEraserMode(let mode):
       unknown("eraser mode", mode, EraserMode.allCases.map { $0.rawValue })
     case .unknownFont(let name):
-      "the font \"\(name)\" is unknown; expected \"\(Look.builtInFont)\", or no font"
+      "the font \"\(name)\" is unknown; expected \"\(Look.builtInFont)\", or the path of a "
+        + "\(list(FontName.endings)) file"
+    case .missingFont(let name):
+      "the font \"\(name)\" has not been read; add it first"
     case .missingText:
       "the text tool has nothing to write; expected \"text\""
     case .duplicateID(let id):
@@ -103,6 +111,10 @@ extension EditWarning: CustomStringConvertible {
       missing == 1 ? "there is nothing to redo" : "\(missing) redo steps had nothing to redo"
     case .notText(let id):
       "the element \"\(id)\" is not a text; the command is ignored"
+    case .unshapedCharacters(let unshaped, let missing):
+      "\(unshaped.count) character\(unshaped.count == 1 ? "" : "s") from \"\(unshaped[0].character)\" (line "
+        + "\(unshaped[0].line), character \(unshaped[0].column) of the text) on are drawn one by one and from the left, "
+        + "because letters are not shaped" + (missing.isEmpty ? "" : "; \(EditWarning.missingCharacters(missing))")
     case .missingCharacters(let missing):
       "the font lacks "
         + missing.map { "\"\($0.character)\" (line \($0.line), character \($0.column) of the text)" }
@@ -117,8 +129,9 @@ private func unknown(_ what: String, _ name: String, _ known: [String]) -> Strin
 }
 
 /// Quoted names as `"a", "b" or "c"`.
-private func alternatives(_ names: [String]) -> String {
-  let quoted = names.map { "\"\($0)\"" }
-  guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-  return quoted.dropLast().joined(separator: ", ") + " or " + last
+private func alternatives(_ names: [String]) -> String { list(names.map { "\"\($0)\"" }) }
+
+private func list(_ names: [String]) -> String {
+  guard let last = names.last, names.count > 1 else { return names.joined() }
+  return names.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -12,22 +12,27 @@ struct LineBreaker {
   private(set) var positions: [Double]
 
   private let row: GlyphRow
-  private let font: StrokeFont
+  private let typeface: Typeface
   private let space: Double
   private let tracking: Double
-  /// Kerning computed so far, by the indices of both glyphs.
-  private var kernings: [SIMD2<Int>: Double] = [:]
+  /// Kerning computed so far, by both items.
+  private var kernings: [Pair: Double] = [:]
+
+  private struct Pair: Hashable {
+    var first: GlyphRow.Item
+    var second: GlyphRow.Item
+  }
 
   private static let tabStop = 200.0
 
   /// - Parameters:
   ///   - width: The maximum line width; nil for no limit.
   ///   - tracking: Space added between all items.
-  init(_ row: GlyphRow, font: StrokeFont, width: Double?, tracking: Double) {
+  init(_ row: GlyphRow, typeface: Typeface, width: Double?, tracking: Double) {
     self.row = row
-    self.font = font
+    self.typeface = typeface
     self.tracking = tracking
-    space = (font.glyph(for: " ")?.advance ?? 25) + tracking
+    space = typeface.space + tracking
     positions = Array(repeating: 0, count: row.items.count)
     var start = 0
     while let end = row.items[start...].firstIndex(of: .lineBreak) {
@@ -55,9 +60,9 @@ struct LineBreaker {
         lastBreak = (i + 1, line.width)
       case .lineBreak:
         break
-      case .glyph(let glyph):
-        let start = i > line.items.lowerBound ? x + kerning(before: i, glyph) + tracking : x
-        let end = start + font.glyphs[glyph].advance
+      case .glyph, .cluster:
+        let start = i > line.items.lowerBound ? x + kerning(before: i) + tracking : x
+        let end = start + advance(of: row.items[i])
         if end > width, i > line.items.lowerBound {
           line.items = line.items.lowerBound..<(lastBreak?.end ?? i)
           line.width = lastBreak?.width ?? line.width
@@ -69,6 +74,7 @@ struct LineBreaker {
         }
         positions[i] = start
         (x, line.width) = (end, end)
+        if mayBreak(after: i, of: paragraph) { lastBreak = (i + 1, end) }
       }
       i += 1
     }
@@ -76,12 +82,35 @@ struct LineBreaker {
     lines.append(line)
   }
 
-  /// The kerning between the glyph at `i` and the item before it.
-  private mutating func kerning(before i: Int, _ glyph: Int) -> Double {
-    guard let previous = row.items[i - 1].glyph else { return 0 }
-    if let known = kernings[SIMD2(previous, glyph)] { return known }
-    let kerning = StrokeFont.kerning(font.glyphs[previous], font.glyphs[glyph])
-    kernings[SIMD2(previous, glyph)] = kerning
+  private func advance(of item: GlyphRow.Item) -> Double {
+    switch item {
+    case .glyph(let glyph): typeface.hand.glyphs[glyph].advance
+    case .cluster(let cluster): row.clusters[cluster].advance
+    case .space, .tab, .lineBreak, .nothing: 0
+    }
+  }
+
+  /// Whether a line may be broken between two ideographs.
+  private func mayBreak(after i: Int, of paragraph: Range<Int>) -> Bool {
+    guard i + 1 < paragraph.upperBound, case .cluster(let one) = row.items[i], row.clusters[one].isIdeographic,
+      case .cluster(let next) = row.items[i + 1]
+    else { return false }
+    return !row.clusters[next].mayNotBegin
+  }
+
+  /// The kerning between the item at `i` and the item before it.
+  private mutating func kerning(before i: Int) -> Double {
+    let pair = Pair(first: row.items[i - 1], second: row.items[i])
+    if let known = kernings[pair] { return known }
+    let kerning: Double
+    switch (pair.first, pair.second) {
+    case (.glyph(let first), .glyph(let second)):
+      kerning = StrokeFont.kerning(typeface.hand.glyphs[first], typeface.hand.glyphs[second])
+    case (.cluster(let first), .cluster(let second)):
+      kerning = typeface.kerning(row.clusters[first], row.clusters[second])
+    default: return 0
+    }
+    kernings[pair] = kerning
     return kerning
   }
 }

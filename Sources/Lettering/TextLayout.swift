@@ -1,6 +1,6 @@
 import Geometry
 
-/// A text laid out as pen strokes: broken into lines, aligned, and each letter positioned.
+/// A text laid out as pen strokes and outlines: broken into lines, aligned, and each letter positioned.
 ///
 /// All positions are in points from the top left corner of the text's box, y downward. The text is upright; to rotate
 /// it, transform its strokes.
@@ -18,6 +18,18 @@ public struct TextLayout: Sendable {
     package var character: Int
   }
 
+  /// A character of an outline font.
+  package struct Outline: Hashable, Sendable {
+    /// Closed contours, to be filled by the nonzero rule.
+    package var path: Path
+    /// Index of its character in the text.
+    package var character: Int
+
+    package func moved(by step: Vector) -> Outline {
+      Outline(path: path.transformed(by: Affine(translation: step)), character: character)
+    }
+  }
+
   /// A line after wrapping.
   package struct Line: Hashable, Sendable {
     /// Indices of its characters in the text, including trailing spaces and the line break. The lines together cover
@@ -29,7 +41,7 @@ public struct TextLayout: Sendable {
     package var width: Double
   }
 
-  /// A character that the font lacks; a box is drawn instead.
+  /// A character that the fonts lack, so that a box is drawn instead, or that is not drawn as its script is written.
   public struct MissingCharacter: Hashable, Sendable {
     public var character: Character
     /// Its index in the text.
@@ -42,6 +54,8 @@ public struct TextLayout: Sendable {
 
   /// The strokes in writing order.
   package let strokes: [Stroke]
+  /// The letters of outline fonts in text order.
+  package let outlines: [Outline]
   /// The lines from top to bottom, at least one.
   package let lines: [Line]
   /// The text's box: as wide as the given width or as the widest line, whichever is larger, and as high as its lines.
@@ -50,6 +64,9 @@ public struct TextLayout: Sendable {
   package let bounds: Rect
   /// The missing characters in text order.
   package let missing: [MissingCharacter]
+  /// The characters of outline fonts in scripts that join or reorder letters, in text order. They are drawn apart, from
+  /// left to right.
+  package let unshaped: [MissingCharacter]
 
   /// Lays out a text.
   ///
@@ -61,12 +78,17 @@ public struct TextLayout: Sendable {
   ///   - width: The maximum line width in points, positive; nil to break lines only at line breaks.
   ///   - lineHeight: The distance of consecutive baselines, in ems.
   ///   - tracking: Space added between all letters, in ems.
+  ///   - fonts: The font files.
+  ///   - name: The font file that the text names; nil for the built-in font.
   package init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
-    tracking: Double = 0, font: StrokeFont = .standard
+    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil
   ) {
-    let row = GlyphRow(text, font: font)
-    let breaker = LineBreaker(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
+    let typeface = fonts.typeface(named: name, hand: font)
+    let row = GlyphRow(text, typeface: typeface)
+    // Only a heavy pen needs more space.
+    let tracking = typeface.isHandwritten ? tracking : 0
+    let breaker = LineBreaker(row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
     let scale = size / 100
     let broken = breaker.lines
     let room = Swift.max(width ?? 0, (broken.map { $0.width }.max() ?? 0) * scale)
@@ -75,6 +97,7 @@ public struct TextLayout: Sendable {
 
     var lines: [Line] = []
     var strokes: [Stroke] = []
+    var outlines: [Outline] = []
     for (i, line) in broken.enumerated() {
       let spare = room - line.width * scale
       let shift =
@@ -86,7 +109,12 @@ public struct TextLayout: Sendable {
       let origin = Point(shift, firstBaseline + Double(i) * lineHeight * size)
       lines.append(Line(characters: line.items, origin: origin, width: line.width * scale))
       for k in line.items {
-        guard let glyph = row.items[k].glyph else { continue }
+        if case .cluster(let cluster) = row.items[k], !row.clusters[cluster].outline.isEmpty {
+          let map = Affine(
+            a: scale, b: 0, c: 0, d: -scale, tx: origin.x + breaker.positions[k] * scale, ty: origin.y)
+          outlines.append(Outline(path: row.clusters[cluster].outline.transformed(by: map), character: k))
+        }
+        guard case .glyph(let glyph) = row.items[k] else { continue }
         for stroke in font.glyphs[glyph].strokes {
           let samples = stroke.map {
             PenPoint(
@@ -99,8 +127,9 @@ public struct TextLayout: Sendable {
       }
     }
     self.strokes = strokes
+    self.outlines = outlines
     self.lines = lines
     bounds = Rect(minX: 0, minY: 0, maxX: room, maxY: Double(lines.count) * lineHeight * size)
-    missing = row.missing
+    (missing, unshaped) = (row.missing, row.unshaped)
   }
 }

@@ -117,6 +117,7 @@ public struct DrawingExport {
         let lines = DrawnLine.lines(of: shape, geometry, options: drawing.options, scale: scale)
         exported += strokes(of: lines, drawing, element, until: dragEnds[element])
       case .text(let text):
+        losses.lose("fills of letters", count: text.outlines.count)
         exported += strokes(of: DrawnLine.lines(of: text), drawing, element, until: dragEnds[element])
       case .image: losses.lose("images", count: 1)
       }

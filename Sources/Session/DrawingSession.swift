@@ -46,7 +46,7 @@ public final class DrawingSession {
   private var usage = MemoryEstimate()
   private let source: MeteredSource
   private var feed: EventFeed
-  /// The images and saved drawings that the log names, as far as it has been read.
+  /// The images, fonts and saved drawings that the log names, as far as it has been read.
   package internal(set) var files: LogFiles
   private var counts = SessionSummary()
   /// The counts of the pages before.
@@ -110,7 +110,7 @@ public final class DrawingSession {
     onError = options.onError
     isBesideOthers = options.isBesideOthers
     memoryLimit = options.memoryLimit
-    current = Drawing(options: options.model)
+    current = Drawing(options: suited(options.model))
     // Readers of other formats begin with the first page.
     if format == .log(.doodle) { for number in 1..<first where try !movePage() { throw noPage(first, count: number) } }
   }
@@ -183,7 +183,14 @@ public final class DrawingSession {
 
   /// Replaces the drawing by an empty one with other options. Call it before reading the first event.
   package func start(model: ModelOptions) {
-    current = Drawing(options: model)
+    current = Drawing(options: suited(model))
+  }
+
+  /// The options with which this input is modeled: texts of other programs never chose the built-in font.
+  private func suited(_ model: ModelOptions) -> ModelOptions {
+    var model = model
+    model.fonts.prefersFallback = !isSavedDrawing && format != .log(.doodle)
+    return model
   }
 
   // MARK: Reading
@@ -378,6 +385,9 @@ public final class DrawingSession {
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
       case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
+      case .font(.file(let error)) where error.isSystemFailure || error.code == FileError.postponed:
+        throw .file(error)
+      case .font(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .savedDrawing(let error): try refuse(error)
       case .file(let error) where error.code == FileError.postponed: throw .file(error)
       case .file(let error): try refuse(location, error.description)

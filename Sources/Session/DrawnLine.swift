@@ -40,13 +40,20 @@ struct DrawnLine {
     }
   }
 
-  /// The strokes of a text's letters.
+  /// The strokes of a text's letters, and fine lines along the contours of those of font files.
   static func lines(of text: TextElement) -> [DrawnLine] {
-    text.ink.flatMap { ink in
-      // As in pictures, each letter of rainbow ink has one color.
-      let color = text.look.color.color(atHue: text.hue + ink.character * RainbowInk.eventsPerLetter)
-      return lines(of: [ink], color: color.faded(by: text.look.opacity))
+    // As in pictures, each letter of rainbow ink has one color.
+    func color(of character: Int) -> Color {
+      text.look.color.color(atHue: text.hue + character * RainbowInk.eventsPerLetter).faded(by: text.look.opacity)
     }
+    return text.ink.flatMap { lines(of: [$0], color: color(of: $0.character)) }
+      + text.outlines.flatMap { letter in
+        letter.path.polygons(tolerance: flatness).map { contour in
+          DrawnLine(
+            axis: (contour + [contour[0]]).map { ExportedDisc(center: $0, radius: finestHatching / 2) },
+            color: color(of: letter.character))
+        }
+      }
   }
 
   private static func lines(of letters: [TextElement.Ink], color: Color) -> [DrawnLine] {

@@ -1,4 +1,5 @@
 public import Files
+package import Fonts
 import Ink
 public import JSON
 public import PNG
@@ -6,7 +7,7 @@ import Raster
 import Rendering
 import TouchLog
 
-/// The images and saved drawings that a log names. Each file is read once and kept.
+/// The images, fonts and saved drawings that a log names. Each file is read once and kept.
 ///
 /// Sessions apply events through this type, because an event may need a file. Applying the events of a log to a second
 /// drawing reads no file again.
@@ -24,12 +25,15 @@ package struct LogFiles: Sendable {
   private var imageFiles: [FileIdentity: LoadedImage] = [:]
   /// The memory for the images so far, in bytes.
   private var imageBytes = 0
+  private var fonts: [FontName: OutlineFont] = [:]
+  /// The sizes of the files of fonts so far, in bytes.
+  private var fontBytes = 0
   private var savedDrawings: [String: SavedDrawing] = [:]
   /// The sizes of the files of saved drawings so far, in bytes.
   private var savedBytes = 0
 
   /// An estimate of the memory for all of them, in bytes. A saved drawing in memory takes about four times its file.
-  var memory: Int { imageBytes + 4 * savedBytes }
+  var memory: Int { imageBytes + fontBytes + 4 * savedBytes }
 
   /// - Parameters:
   ///   - logPath: The log's path. Paths in the log are relative to its folder.
@@ -61,6 +65,7 @@ package struct LogFiles: Sendable {
 
   /// Applies an event as `Drawing.applyDeferringInk` does.
   mutating func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
+    if let name = event.fontFile { try addFont(name, to: &drawing) }
     switch event {
     case .command(.image(let image)):
       let picture = try load(image.source)
@@ -71,6 +76,7 @@ package struct LogFiles: Sendable {
       let saved = try savedDrawing(path)
       var contents: [NewImage.Source: any ImageContent] = [:]
       for source in saved.images { contents[source] = try load(source) }
+      for name in saved.fonts.sorted() { try addFont(name, to: &drawing) }
       try edit { () throws(EditError) in try drawing.open(saved, images: contents) }
       return nil
     default:
@@ -140,6 +146,22 @@ package struct LogFiles: Sendable {
     }
     images[source] = image
     return image
+  }
+
+  /// Adds a font file to a drawing by its name in the log.
+  private mutating func addFont(_ name: String, to drawing: inout Drawing) throws(EventError) {
+    guard !drawing.hasFont(name), let file = FontName(name) else { return }
+    if let known = fonts[file] { return drawing.add(known, named: name) }
+    do throws(FontLoadError) {
+      let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try open(file.path) }
+      let font = try OutlineFont(
+        input, path: path(of: file.path), index: file.index, limit: max(0, limits.maxBytes - fontBytes))
+      fontBytes += input.size ?? 0
+      fonts[file] = font
+      drawing.add(font, named: name)
+    } catch {
+      throw .font(error)
+    }
   }
 
   private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
@@ -217,6 +239,7 @@ extension ImageLoadError: CustomStringConvertible {
 package enum EventError: Error, Hashable, Sendable {
   case edit(EditError)
   case image(ImageLoadError)
+  case font(FontLoadError)
   /// The saved drawing that the event opens is invalid. The error has a location in that file.
   case savedDrawing(LogError)
   /// The saved drawing that the event opens cannot be read.
@@ -228,13 +251,14 @@ extension EventError: CustomStringConvertible {
     switch self {
     case .edit(let error): "\(error)"
     case .image(let error): "\(error)"
+    case .font(let error): "\(error)"
     case .savedDrawing(let error): "\(error)"
     case .file(let error): "\(error)"
     }
   }
 }
 
-/// Which files a log may name: images, backgrounds and saved drawings.
+/// Which files a log may name: images, backgrounds, fonts and saved drawings.
 ///
 /// Only regular files are opened, so that a log cannot make the process wait for a pipe or read a device.
 public enum FileAccess: String, Hashable, Sendable, CaseIterable {

@@ -27,7 +27,7 @@ extension DrawingSession {
   private static func mayNameFiles(_ path: String) throws -> Bool {
     var source = try UnzippedInput(InputFile(path: path), name: path).source
     // A key may contain escaped letters.
-    let signs = ["\"background\"", "\"path\"", "\\u"].map { Array($0.utf8) }
+    let signs = ["\"background\"", "\"font\"", "\"path\"", "\\u"].map { Array($0.utf8) }
     var bytes: [UInt8] = []
     while try source.read(into: &bytes, atMost: 1 << 16) > 0 {
       for index in bytes.indices where bytes[index] == ASCII.quote || bytes[index] == UInt8(ascii: "\\") {
@@ -43,16 +43,23 @@ extension LogFiles {
   /// Notes the files that an event names, as if they had been read.
   /// - Returns: Whether it names one.
   fileprivate mutating func note(_ event: LogEvent, readsBackground: Bool) -> Bool {
+    if let name = event.fontFile { return note(font: name) }
     switch event {
     case .header(let header): return readsBackground && note(header)
     case .command(.image(let image)): return note(image.source)
     case .command(.open(let path)):
       let saved = try? savedDrawing(path)
       for source in saved?.images ?? [] { _ = note(source) }
+      for font in saved?.fonts ?? [] { _ = note(font: font) }
       if readsBackground, let saved { _ = note(saved.header) }
       return true
     default: return false
     }
+  }
+
+  private func note(font name: String) -> Bool {
+    guard let font = FontName(name) else { return false }
+    return note(.path(font.path))
   }
 
   private func note(_ header: LogHeader) -> Bool {

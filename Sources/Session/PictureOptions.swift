@@ -1,4 +1,5 @@
 import Files
+package import Fonts
 import Geometry
 public import Ink
 public import Rendering
@@ -24,6 +25,10 @@ public struct PictureOptions: Hashable, Sendable {
   public var pressure = ModelOptions.WidthSource.auto
   /// The brush of pens for which the log gives none; nil for ink.
   package var brush: Brush?
+  /// The font that draws what the fonts of texts lack, and the texts of other programs' documents.
+  package private(set) var font: OutlineFont?
+  /// Its file.
+  package private(set) var fontPath: String?
   /// Whether canceled touches are drawn, too.
   public var keepsCancelled = false
 
@@ -43,6 +48,13 @@ public struct PictureOptions: Hashable, Sendable {
 
   public init() {}
 
+  /// Reads the font that draws what other fonts lack.
+  package mutating func read(_ name: FontName) throws(FontLoadError) {
+    let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try InputFile(path: name.path) }
+    font = try OutlineFont(input, path: name.path, index: name.index)
+    fontPath = name.path
+  }
+
   /// How to model ink with these options.
   /// - Parameter scale: Pixels per point; nil if it is not known yet.
   package func modelOptions(scale: Double?) -> ModelOptions {
@@ -50,6 +62,7 @@ public struct PictureOptions: Hashable, Sendable {
       model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
       keepsCancelled: keepsCancelled)
     options.brush = brush
+    options.fonts.fallback = font
     return options
   }
 }

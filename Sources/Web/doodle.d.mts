@@ -91,6 +91,11 @@ export interface Drawing {
    * the text of an image's "data".
    */
   addPicture(name: string, picture: ImageData | PagePicture): void
+  /**
+   * Adds a font that later lines name: the bytes of a TrueType or OpenType file, by the path in the log. The font with
+   * an empty name draws what others lack. Throws `DoodleError` if the bytes are no font.
+   */
+  addFont(name: string, bytes: ArrayBuffer | Uint8Array): void
   /** Applies a touch at a position in points. Throws `DoodleError`; the drawing is then unchanged. */
   touch(phase: Phase, id: number | string, x: number, y: number, properties?: TouchProperties): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */

@@ -177,6 +177,18 @@ class Drawing {
       this.#functions.doodle_add_picture(this.#id, name, text.length, pixels, width, height))
   }
 
+  /**
+   * Adds a font that later lines name: the bytes of a TrueType or OpenType file, by the path in the log. The font with
+   * an empty name draws what others lack.
+   */
+  addFont(name, bytes) {
+    if (bytes instanceof ArrayBuffer) return this.addFont(name, new Uint8Array(bytes))
+    if (typeof name !== 'string' || !(bytes instanceof Uint8Array)) refuse('addFont() takes a name and bytes')
+    const text = encoder.encode(name)
+    this.#check(this.#functions.passing([text, bytes], (name, address) =>
+      this.#functions.doodle_add_font(this.#id, name, text.length, address, bytes.length)))
+  }
+
   #applyPart(bytes) {
     this.#check(
       this.#functions.passing([bytes], (address) => this.#functions.doodle_apply(this.#id, address, bytes.length)))

@@ -1,5 +1,6 @@
 import Compare
 import Files
+import Fonts
 import Geometry
 import Ink
 import PNG
@@ -15,6 +16,7 @@ package final class PageDrawing {
   private(set) var drawing = Drawing()
   private(set) var setup = PageDrawing.emptySetup
   private var pictures: [String: LoadedImage] = [:]
+  private var fonts: [String: OutlineFont] = [:]
   /// The size and the scale that the page has chosen, if any.
   private let chosen: LogHeader
   private let showsPredictions: Bool
@@ -76,6 +78,7 @@ package final class PageDrawing {
   private func begin(_ setup: CanvasSetup) {
     self.setup = setup
     drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: setup.scale ?? 1)))
+    for (name, font) in fonts { drawing.add(font, named: name) }
     // A canvas that is too large is reported by the first update.
     screen = setup.isKnown ? try? makeScreen() : nil
   }
@@ -88,6 +91,26 @@ package final class PageDrawing {
   ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
   package func addPicture(_ name: String, _ picture: Bitmap) {
     pictures[name] = LoadedImage(ImageSource(picture))
+  }
+
+  /// Adds a font, which later lines of the log name.
+  /// - Parameters:
+  ///   - name: The path in the log, which ends in # and a number for a font of a collection; empty for the font that
+  ///     draws what others lack.
+  ///   - bytes: The file.
+  /// - Throws: `PageError` if the bytes are no font, or the name is not that of a font file.
+  package func addFont(_ name: String, _ bytes: [UInt8]) throws(PageError) {
+    guard let file = FontName(name.isEmpty ? "font.ttf" : name) else {
+      throw PageError(
+        message: "the name of a font ends in \(FontName.endings.joined(separator: ", ")), not as \"\(name)\"")
+    }
+    do throws(FontError) {
+      let font = try OutlineFont(bytes, index: file.index)
+      fonts[name] = font
+      drawing.add(font, named: name)
+    } catch {
+      throw PageError(message: "\(name.isEmpty ? "the font" : name): \(error)")
+    }
   }
 
   /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows. In a header, the

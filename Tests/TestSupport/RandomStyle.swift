@@ -8,7 +8,7 @@ extension StyleChange {
   ///   - largest: The largest number, where the range of a key allows it.
   package init(percent: Int, largest: Double, using random: inout SeededRandom) {
     var line = #"{"tool":"pen""#
-    for schema in StyleKeys.schemas(fonts: [Look.builtInFont]) where Int.random(in: 0..<100, using: &random) < percent {
+    for schema in StyleKeys.schemas() where Int.random(in: 0..<100, using: &random) < percent {
       line += ",\"\(schema.names[0])\":\(text(of: schema.value, largest, &random))"
     }
     var reader = LogReader(MemorySource(Array("\(line)}".utf8)), name: "a style")
@@ -27,6 +27,7 @@ private func text(of schema: ValueSchema, _ largest: Double, _ random: inout See
   case .number(let range): return "\(number(in: range))"
   case .integer(let range): return "\(Int(number(in: range)))"
   case .names(let names): return "\"\(names.randomElement(using: &random)!)\""
+  case .file(let words, _): return "\"\(words[0])\""
   case .color(let words, _):
     let digits = String(random.next() >> 32 | 0x8000_0000, radix: 16)
     return "\"\((words + ["#\(digits)", "#\(digits.prefix(6))"]).randomElement(using: &random)!)\""

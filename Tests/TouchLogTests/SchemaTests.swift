@@ -4,7 +4,7 @@ import Testing
 @testable import TouchLog
 
 @Suite struct SchemaTests {
-  static let lines = LogSchema(tools: ["pen"], eraserModes: ["pixel"], fonts: ["font"], models: ["ink-2"]).lines
+  static let lines = LogSchema(tools: ["pen"], eraserModes: ["pixel"], models: ["ink-2"]).lines
 
   @Test(arguments: lines.map(\.name)) func `a line and each of its keys have a description`(name: String) throws {
     let line = try #require(Self.lines.first { $0.name == name })

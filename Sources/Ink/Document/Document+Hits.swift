@@ -65,11 +65,19 @@ extension Document {
     case .shape: return geometry(ofShape: element)?.contains(position, within: reach) ?? false
     case .text(let text):
       return text.ink.contains { $0.cones.contains { $0.contains(position, within: reach) } }
+        || text.outlines.contains { letterCovers($0.path, position, within: reach) }
     case .image(let image):
       let dx = Swift.max(image.frame.minX - position.x, position.x - image.frame.maxX, 0)
       let dy = Swift.max(image.frame.minY - position.y, position.y - image.frame.maxY, 0)
       return dx * dx + dy * dy <= reach * reach
     }
+  }
+
+  private func letterCovers(_ path: Path, _ position: Point, within reach: Double) -> Bool {
+    guard path.bounds.intersects(Rect(around: position, reach: reach)) else { return false }
+    let polygons = path.polygons(tolerance: 0.01)
+    return Polygons.winding(of: position, in: polygons) != 0
+      || Polygons.distance(from: position, toEdgesOf: polygons) <= reach
   }
 
   private func inkCovers(_ stroke: Stroke, _ position: Point, within reach: Double) -> Bool {

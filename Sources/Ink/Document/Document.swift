@@ -1,3 +1,4 @@
+import Fonts
 import Geometry
 import TouchLog
 
@@ -39,6 +40,9 @@ struct Document: Sendable {
 
   /// Sets the model of the ink. There must not be any elements yet.
   mutating func choose(_ model: StrokeModel) { strokeStore.choose(model) }
+
+  /// Adds a font, by the name that texts give it.
+  mutating func add(_ font: OutlineFont, named name: String) { strokeStore.add(font, named: name) }
 
   mutating func select(_ element: ElementIndex?) { selection = element }
 

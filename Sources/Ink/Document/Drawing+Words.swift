@@ -35,10 +35,12 @@ extension TextElement {
     var words: [Drawing.Word] = []
     var last = -2
     let characters = Array(text)
-    for stroke in ink where characters.indices.contains(stroke.character) {
-      let box = stroke.cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) }
-      guard !box.isEmpty else { continue }
-      let character = stroke.character
+    let strokes = ink.map { ink in
+      (character: ink.character, box: ink.cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) })
+    }
+    let letters = strokes + outlines.map { (character: $0.character, box: $0.path.bounds) }
+    for (character, box) in letters.sorted(by: { $0.character < $1.character })
+    where characters.indices.contains(character) && !box.isEmpty {
       if words.isEmpty || character > last + 1 {
         words.append(
           Drawing.Word(text: "", left: Point(box.minX, box.maxY), right: Point(box.maxX, box.maxY), size: look.size))

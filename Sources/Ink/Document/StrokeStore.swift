@@ -1,3 +1,4 @@
+import Fonts
 import Geometry
 import TouchLog
 
@@ -31,6 +32,9 @@ struct StrokeStore: Sendable {
     options.tolerance = tolerance
     modeler = SpanModeler(options: options)
   }
+
+  /// Adds a font, by the name that texts give it.
+  mutating func add(_ font: OutlineFont, named name: String) { modeler.add(font, named: name) }
 
   /// Adds a stroke without samples.
   mutating func begin(_ touch: TouchID, look: Look, isInk: Bool) -> StrokeIndex {

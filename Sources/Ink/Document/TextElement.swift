@@ -2,7 +2,7 @@ import Geometry
 import Lettering
 import TouchLog
 
-/// A text whose letters are drawn as strokes of a pen.
+/// A text whose letters are drawn as strokes of a pen or, with a font file, as filled outlines.
 package struct TextElement: Sendable {
   package var text: String
   /// The top left corner of the text box, in points.
@@ -21,10 +21,12 @@ package struct TextElement: Sendable {
     package var character: Int
   }
 
-  /// The ink of all letters; empty until the text is modeled.
+  /// The strokes of all letters; empty until the text is modeled.
   package private(set) var ink: [Ink] = []
-  /// The characters that the font lacks.
-  package private(set) var missing: [TextLayout.MissingCharacter] = []
+  /// The letters of font files: contours in points, before the text is moved by its placement, for the nonzero rule.
+  package private(set) var outlines: [TextLayout.Outline] = []
+  /// A warning if the fonts lack characters or draw them apart.
+  private(set) var warning: EditWarning?
   /// Bounds of the text box and the ink, in points.
   package private(set) var bounds = Rect.empty
 
@@ -37,9 +39,6 @@ package struct TextElement: Sendable {
     self.hue = hue
   }
 
-  /// A warning if the font lacks characters.
-  var warning: EditWarning? { missing.isEmpty ? nil : .missingCharacters(missing) }
-
   /// Lays out the text and models its ink.
   mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
     let marks = modeler.model.marks
@@ -48,7 +47,7 @@ package struct TextElement: Sendable {
     let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * marks.heavySpacing
     let layout = TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
-      font: .standard(marks.hand))
+      font: .standard(marks.hand), fonts: options.fonts, named: look.font == Look.builtInFont ? nil : look.font)
     // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
     // out.
     let reach = TextElement.smoothing * look.size
@@ -57,9 +56,15 @@ package struct TextElement: Sendable {
     case .ink2, .ink3: pen.smoothing = Swift.min(1, look.smoothing) * reach
     }
     pen.taper = Taper(start: 0, end: 0)
-    missing = layout.missing
+    if !layout.unshaped.isEmpty {
+      warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
+    } else {
+      warning = layout.missing.isEmpty ? nil : .missingCharacters(layout.missing)
+    }
     ink = []
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
+    outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
+    for outline in outlines { bounds.formUnion(outline.path.bounds) }
     for stroke in layout.strokes {
       let samples = stroke.samples.enumerated().map { index, sample in
         Sample(

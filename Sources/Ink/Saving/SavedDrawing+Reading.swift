@@ -172,7 +172,7 @@ extension ShapeElement {
 extension TextElement {
   fileprivate init(_ item: JSONValue) throws(LogError) {
     let look = try Look(item, .text, of: .text)
-    if look.font != Look.builtInFont, let font = item["font"] {
+    if look.font != Look.builtInFont, FontName(look.font) == nil, let font = item["font"] {
       throw font.error(.unknownName(key: "font", name: look.font, allowed: [Look.builtInFont]))
     }
     self.init(

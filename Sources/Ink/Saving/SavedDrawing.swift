@@ -26,13 +26,28 @@ public struct SavedDrawing: Sendable {
     return sources
   }
 
-  /// Changes the paths of all images that are read from files: those of the elements, and the background.
+  /// The font files of the texts.
+  package var fonts: Set<String> {
+    Set(elements.compactMap { if case .text(let text) = $0.content { text.look.font } else { nil } })
+      .subtracting([Look.builtInFont])
+  }
+
+  /// Changes the paths of all fonts, and of all images that are read from files: those of the elements, and the
+  /// background.
   package mutating func changePaths(_ change: (String) -> String) {
     if case .picture(let path) = header.background { header.background = .picture(path: change(path)) }
     for index in elements.indices {
-      guard case .image(var image) = elements[index].content, case .path(let path) = image.source else { continue }
-      image.source = .path(change(path))
-      elements[index].content = .image(image)
+      switch elements[index].content {
+      case .image(var image):
+        guard case .path(let path) = image.source else { continue }
+        image.source = .path(change(path))
+        elements[index].content = .image(image)
+      case .text(var text):
+        guard let font = FontName(text.look.font) else { continue }
+        text.look.font = font.changing(path: change)
+        elements[index].content = .text(text)
+      case .stroke, .shape: continue
+      }
     }
   }
 }

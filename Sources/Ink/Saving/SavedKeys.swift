@@ -18,7 +18,7 @@ enum SavedKey {
     FieldSchema("hue", .integer(.ordinal), "the hue of rainbow ink, as the number of events that it had had"),
     in: .ordinal)
   /// The style keys of some kinds of elements.
-  static func style(_ kind: StyledKinds) -> [FieldSchema] { StyleKeys.schemas(fonts: [Look.builtInFont], of: kind) }
+  static func style(_ kind: StyledKinds) -> [FieldSchema] { StyleKeys.schemas(of: kind) }
 
   // Strokes.
   static let tool = SavedField<Tool>(

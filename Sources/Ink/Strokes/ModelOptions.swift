@@ -1,3 +1,4 @@
+import Lettering
 public import TouchLog
 
 /// The parameters of modeling ink that do not come from the log.
@@ -24,6 +25,8 @@ public struct ModelOptions: Hashable, Sendable {
   public var keepsCancelled: Bool
   /// The brush of pens for which the log gives none; nil for ink.
   package var brush: Brush?
+  /// The font files that have been read.
+  package var fonts = FontSet()
 
   public init(
     model: StrokeModel? = nil, tolerance: Double = ModelOptions.tolerance(pixelsPerPoint: 1),

@@ -1,4 +1,6 @@
+import Fonts
 import Geometry
+import Lettering
 import TouchLog
 
 /// Models the ink of spans from the samples around them.
@@ -17,7 +19,7 @@ import TouchLog
 ///
 /// The modeler holds working memory and a plan only: the ink depends on its arguments alone.
 struct SpanModeler {
-  let options: ModelOptions
+  private(set) var options: ModelOptions
   let model: StrokeModel
   private var gatherer: NodeGatherer
   private let tapers: Tapers
@@ -41,6 +43,9 @@ struct SpanModeler {
     gatherer = NodeGatherer(options: options)
     tapers = Tapers(options: options)
   }
+
+  /// Adds a font for the texts that are modeled from now on.
+  mutating func add(_ font: OutlineFont, named name: String) { options.fonts[name] = font }
 
   // MARK: When to settle
 

@@ -30,7 +30,6 @@ struct ToolSettings {
       guard let named = EraserMode(rawValue: name) else { throw .unknownEraserMode(name) }
       mode = named
     }
-    try ToolSettings.checkFont(change.style)
     if tool.makes == .text, change.text ?? text == nil { throw .missingText }
     self.tool = tool
     self.mode = mode
@@ -39,11 +38,6 @@ struct ToolSettings {
     style.override(with: change.style)
     if tool.isNib { penStyle.override(with: change.style) }
     if !tool.isBroad { fineWidth = change.style[StyleKeys.width] ?? fineWidth }
-  }
-
-  /// Throws if a style names another font than the built-in one.
-  static func checkFont(_ style: StyleChange) throws(EditError) {
-    if let font = style[StyleKeys.font], font != Look.builtInFont { throw .unknownFont(font) }
   }
 
   /// The look of an element that begins now.

@@ -69,7 +69,7 @@ struct ElementPainter: Sendable {
         canvas.composite(mask, paint, in: tile)
       }
     case .shape(let shape): draw(shape, element, drawing, similarity, tile, onto: &canvas)
-    case .text(let text): draw(text, drawing, similarity, tile, onto: &canvas)
+    case .text(let text): draw(text, element, drawing, similarity, tile, onto: &canvas)
     case .image(let image):
       images.draw(image, movedBy: similarity, through: layout.transform, in: tile, onto: &canvas)
     }
@@ -113,6 +113,7 @@ struct ElementPainter: Sendable {
     case .text(let text) where text.look.paint.source != .pieces:
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model)) }
+      mask.fill(outline(of: text, element, drawing, similarity).ink, rule: .nonzero)
       canvas.composite(mask, text.look.paint)
       return true
     case .shape, .text, .stroke, .image: return false
@@ -237,6 +238,15 @@ struct ElementPainter: Sendable {
     return new
   }
 
+  private mutating func outline(
+    of text: TextElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
+  ) -> ShapeOutline {
+    if let outline, outline.version == drawing.version, outline.element == element { return outline }
+    let new = ShapeOutline(text, element, of: drawing, layout, similarity)
+    outline = new
+    return new
+  }
+
   /// Makes `mask` the interior of polygons.
   private mutating func join(_ polygons: [[Point]], within clip: PixelRect?) {
     mask.removeAll(rule: .maximum)
@@ -250,27 +260,37 @@ struct ElementPainter: Sendable {
   }
 
   private mutating func draw(
-    _ text: TextElement, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile, onto canvas: inout Canvas
+    _ text: TextElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
+    onto canvas: inout Canvas
   ) {
     let paint = text.look.paint
+    let outline = outline(of: text, element, drawing, similarity)
     guard paint.source == .pieces else {
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels) }
+      mask.fill(outline.ink, rule: .nonzero, within: tile.pixels)
       canvas.composite(mask, paint, in: tile)
       return
     }
     group.release(tile)
+    func joinMask(_ character: Int) {
+      let hue = text.hue + character * RainbowInk.eventsPerLetter
+      group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
+    }
     for ink in text.ink {
       mask.removeAll(rule: drawing.model.coverageRule)
       mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels)
-      let hue = text.hue + ink.character * RainbowInk.eventsPerLetter
-      group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
+      joinMask(ink.character)
+    }
+    for (letter, polygons) in zip(text.outlines, outline.letters) {
+      join(polygons, within: tile.pixels)
+      joinMask(letter.character)
     }
     canvas.composite(group, paint, in: tile)
   }
 }
 
-/// The ink of a shape, in pixels.
+/// The ink of a shape or of a text's letters, in pixels.
 private struct ShapeOutline: Sendable {
   let element: ElementIndex
   /// The version of the drawing.
@@ -279,6 +299,8 @@ private struct ShapeOutline: Sendable {
   private(set) var fill: [[Point]] = []
   /// The lines, as polygons for the nonzero rule.
   private(set) var ink: [[Point]] = []
+  /// The contours of a text's letters, one by one.
+  private(set) var letters: [[[Point]]] = []
   /// The strokes of the label's letters.
   private(set) var label: [[PixelCone]] = []
 
@@ -291,6 +313,16 @@ private struct ShapeOutline: Sendable {
   ) {
     (self.element, version) = (element, drawing.version)
     fill = [layout.interior(of: stroke, similarity)]
+  }
+
+  /// The letters of a text.
+  init(
+    _ text: TextElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?
+  ) {
+    (self.element, version) = (element, drawing.version)
+    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
+    letters = text.outlines.map { $0.path.transformed(by: map).polygons(tolerance: ShapeOutline.flatness) }
+    ink = letters.flatMap { $0 }
   }
 
   init(

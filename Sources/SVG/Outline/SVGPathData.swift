@@ -94,6 +94,32 @@ struct SVGPathData {
     pointCount += 2
   }
 
+  mutating func cubic(_ first: Point, _ second: Point, to point: Point) {
+    let (one, two, next) = (SVGPathData.units(first), SVGPathData.units(second), SVGPathData.units(point))
+    begin("c")
+    write(one.x - x, afterLetter: wroteLetter)
+    write(one.y - y)
+    for (nextX, nextY) in [two, next] {
+      write(nextX - x)
+      write(nextY - y)
+    }
+    (x, y) = next
+    pointCount += 3
+  }
+
+  /// Adds closed contours in pixels.
+  mutating func add(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let point): move(to: point)
+      case .line(let point): line(to: point)
+      case .quadratic(let control, let point): quadratic(control, to: point)
+      case .cubic(let first, let second, let point): cubic(first, second, to: point)
+      case .close: close()
+      }
+    }
+  }
+
   /// A semicircle or a shorter arc, from y toward x.
   /// - Parameter radius: In units.
   private mutating func arc(radius: Int64, to point: Point) {

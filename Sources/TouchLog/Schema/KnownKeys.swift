@@ -16,7 +16,7 @@ package struct KnownKeys: Sendable {
 
   // The names that only a drawing knows do not matter for keys.
   private static let kinds = Dictionary(
-    uniqueKeysWithValues: LogSchema(tools: [], eraserModes: [], fonts: [], models: []).lines.map {
+    uniqueKeysWithValues: LogSchema(tools: [], eraserModes: [], models: []).lines.map {
       ($0.name, KnownKeys($0.line))
     })
 

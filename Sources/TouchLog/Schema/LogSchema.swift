@@ -15,13 +15,11 @@ package struct LogSchema: Sendable {
   // The names that the drawing defines, not the log format.
   let tools: [String]
   let eraserModes: [String]
-  let fonts: [String]
   let models: [String]
 
-  package init(tools: [String], eraserModes: [String], fonts: [String], models: [String]) {
+  package init(tools: [String], eraserModes: [String], models: [String]) {
     self.tools = tools
     self.eraserModes = eraserModes
-    self.fonts = fonts
     self.models = models
   }
 
@@ -158,7 +156,7 @@ package struct LogSchema: Sendable {
             LogSlot.mode, .names(eraserModes), "whether an eraser removes the ink that it covers or whole elements",
             default: "pixel"),
           field(LogSlot.text, .string, "the text that the text tool writes", default: "the last one"),
-        ] + StyleKeys.schemas(fonts: fonts)))
+        ] + StyleKeys.schemas()))
   }
 
   private func id(_ meaning: String, default defaultValue: String) -> FieldSchema {
@@ -182,7 +180,7 @@ extension LogSchema {
     let newID = id("the id of the new element", default: "e1, e2 and so on, in the order of the elements")
     let at = FieldSchema("at", LogSchema.point, "the top left corner", unit: "points")
     let text = FieldSchema("text", .string, isRequired: true, "the text; a newline starts a new line")
-    let style = StyleKeys.schemas(fonts: fonts)
+    let style = StyleKeys.schemas()
     switch name {
     case "undo": return ("undoes the last steps", ObjectSchema([steps]))
     case "redo": return ("redoes steps that were undone", ObjectSchema([steps]))

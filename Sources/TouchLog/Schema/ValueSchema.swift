@@ -8,6 +8,8 @@ package indirect enum ValueSchema: Sendable {
   case names([String])
   /// A color, one of these words, or a text that matches a pattern.
   case color(also: [String] = [], pattern: String? = nil)
+  /// One of these words, or the path of a file that ends like one of these.
+  case file([String], endings: [String])
   /// An array with exactly these elements. The last `optional` ones can be missing.
   case tuple([ValueSchema], optional: Int = 0)
   case array(of: ValueSchema, atLeast: Int = 0)
@@ -33,6 +35,8 @@ extension ValueSchema: CustomStringConvertible {
     case .color(let also, let pattern):
       let more = also.map { "\"\($0)\"" } + (pattern == nil ? [] : ["the path of a .png file"])
       return list(["a color"] + more)
+    case .file(let words, let endings):
+      return list(words.map { "\"\($0)\"" } + ["the path of a \(list(endings)) file"])
     case .tuple(let elements, let optional):
       if let first = elements.first, elements.allSatisfy({ $0.description == first.description }) {
         return "an array of \(elements.count), each \(first)"

@@ -52,7 +52,7 @@ package struct Look: Hashable, Sendable {
 
   /// The largest smoothing factor since `ink-2`.
   package static let strongestSmoothing = 4.0
-  /// The name of the only font.
+  /// The name of the built-in font.
   package static let builtInFont = "doodle"
 
   /// The values that a tool has until the log gives others.

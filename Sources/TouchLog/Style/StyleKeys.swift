@@ -123,9 +123,11 @@ public enum StyleKeys {
     of: .shape, { $0.points }, { $0.points = $1 })
   public static let size = StyleKey(
     "size", .positiveLength, "the font size of a text", unit: "points", of: .text, { $0.size }, { $0.size = $1 })
-  /// The drawing defines the names; `LogSchema` lists them.
   public static let font = StyleKey<String>(
-    FieldSchema("font", .string, "the font of a text", default: "the only one"), of: .text,
+    FieldSchema(
+      "font", .file([Look.builtInFont], endings: FontName.endings),
+      "the font of a text: the built-in one, or a TrueType or OpenType file. \"#2\" at its end is the third font of a collection",
+      default: "the built-in one"), of: .text,
     get: { $0.font }, set: { $0.font = $1 }
   ) { token, bytes, key throws(Fault) in
     try token.string(in: bytes, key: key)
@@ -170,13 +172,11 @@ public enum StyleKeys {
   static func slot<Value>(of key: StyleKey<Value>) -> UInt8 { all[row(named: key.name)].slot }
 
   /// The descriptions of the style keys that some kinds of elements have.
-  /// - Parameter fonts: The names that `font` allows.
   package static func schemas(
-    fonts: [String], of kinds: StyledKinds = [.stroke, .shape, .text, .image]
+    of kinds: StyledKinds = [.stroke, .shape, .text, .image]
   ) -> [FieldSchema] {
     all.filter { !$0.kinds.isDisjoint(with: kinds) }.map { property in
       var schema = property.schema
-      if schema.names == [font.name] { schema.value = .names(fonts) }
       schema.defaultValue = schema.defaultValue ?? property.usualValue
       return schema
     }

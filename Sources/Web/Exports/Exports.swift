@@ -88,6 +88,18 @@ public func addPicture(
 }
 
 /// - Parameters:
+///   - name: `nameCount` bytes of UTF-8.
+///   - bytes: `count` bytes of the font file.
+@_expose(wasm, "doodle_add_font") @_cdecl("doodle_add_font")
+public func addFont(
+  _ number: Int32, _ name: UnsafePointer<UInt8>, _ nameCount: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int32
+) -> Int32 {
+  let name = unsafe String(decoding: UnsafeBufferPointer(start: name, count: Int(nameCount)), as: UTF8.self)
+  let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  return attempt { () throws(PageError) in try drawing(number).addFont(name, bytes) }
+}
+
+/// - Parameters:
 ///   - properties: Numbers of which NaN is none: x, y, pressure, time, altitude, azimuth.
 ///   - index: -1 for none.
 @_expose(wasm, "doodle_touch") @_cdecl("doodle_touch")

@@ -83,6 +83,10 @@ enum JSONSchema {
         JSON.Member(name: "pattern", value: .string(patterns.joined(separator: "|"))),
         JSON.Member(name: "$comment", value: .string("#rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name\(words)")),
       ]
+    case .file(let words, let endings):
+      let letters = { (ending: String) in ending.dropFirst().map { "[\($0)\($0.uppercased())]" }.joined() }
+      let pattern = "^(\(words.joined(separator: "|")))$|\\.(\(endings.map(letters).joined(separator: "|")))(#[0-9]+)?$"
+      return type("string") + [JSON.Member(name: "pattern", value: .string(pattern))]
     case .tuple(let values, let optional):
       return type("array") + [
         JSON.Member(name: "prefixItems", value: .array(values.map(schema))),
@@ -111,6 +115,6 @@ extension LogSchema {
   static var ofDoodle: LogSchema {
     LogSchema(
       tools: Tool.all.map(\.name), eraserModes: EraserMode.allCases.map(\.rawValue),
-      fonts: [Look.builtInFont], models: StrokeModel.allCases.map(\.rawValue))
+      models: StrokeModel.allCases.map(\.rawValue))
   }
 }

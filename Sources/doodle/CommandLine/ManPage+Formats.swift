@@ -118,7 +118,7 @@ extension Roff {
 // MARK: Tables of keys
 
 extension Roff {
-  private static let style = StyleKeys.schemas(fonts: [Look.builtInFont])
+  private static let style = StyleKeys.schemas()
   private static let styleNames = Set(style.map { $0.names[0] })
 
   private static func isStyle(_ field: FieldSchema) -> Bool { styleNames.contains(field.names[0]) }

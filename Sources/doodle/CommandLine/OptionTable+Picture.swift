@@ -5,7 +5,7 @@ extension OptionTable {
   static var picture: [OptionEntry] {
     [
       size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
-      over.entry, model.entry, pressure.entry, brush.entry, keepCancelled.entry,
+      over.entry, model.entry, pressure.entry, brush.entry, font.entry, keepCancelled.entry,
     ]
   }
 
@@ -79,6 +79,13 @@ extension OptionTable {
       Its width is the usual one of the brush. The brushes are \(alternatives(Brush.allCases.map(\.rawValue))).
       """,
     initial: Brush.ink.rawValue)
+
+  static let font = ValueOption<FontName>(
+    "font", .font, in: .ink, "TrueType or OpenType file for letters that a text's own font lacks",
+    details: """
+      It also draws all texts of other programs' documents. "#2" at its end is the third font of a collection. Letters \
+      that are joined or reordered, as in Arabic, are drawn apart.
+      """)
 
   static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw canceled touches too")
 }

@@ -97,6 +97,14 @@ extension ValueType where Value == Background {
   }
 }
 
+extension ValueType<FontName> {
+  static var font: Self {
+    ValueType(
+      placeholder: "FONT", expected: "the path of a \(alternatives(FontName.endings)) file",
+      completion: .files(FontName.endings.map { String($0.dropFirst()) }), read: FontName.init)
+  }
+}
+
 /// "a", "a or b", "a, b or c".
 func alternatives(_ names: [String]) -> String {
   guard names.count > 1, let last = names.last else { return names.first ?? "" }

@@ -121,10 +121,11 @@ struct PictureReading: Hashable, Sendable {
 }
 
 extension PictureOptions {
-  /// The pictures under the ink, which no output may replace.
+  /// The pictures under the ink and the font, which no output may replace.
   var files: [String] {
     var files = over.map { [$0] } ?? []
     if case .picture(let path) = background { files.append(path) }
+    if let fontPath { files.append(fontPath) }
     return files
   }
 
@@ -139,6 +140,9 @@ extension PictureOptions {
     model = try arguments[OptionTable.model]
     pressure = try arguments[OptionTable.pressure] ?? pressure
     brush = try arguments[OptionTable.brush]
+    if let font = try arguments[OptionTable.font] {
+      try rethrowing(as: CommandError.init) { () throws(FontLoadError) in try read(font) }
+    }
     keepsCancelled = arguments[OptionTable.keepCancelled]
     if over != nil {
       try arguments.exclude(OptionTable.over, OptionTable.size)
@@ -146,6 +150,16 @@ extension PictureOptions {
       if case .picture = background { throw .usage(.exclusive("--over", "--background with a picture")) }
     }
     if size != nil, fit == .content { throw .usage(.exclusive("--size", "--fit content")) }
+  }
+}
+
+extension CommandError {
+  fileprivate init(_ error: FontLoadError) {
+    switch error {
+    case .file(let error): self = .file(error)
+    case .font(let path, let error): self = .input(path: path, message: error.description)
+    case .tooLarge(let path, _): self = .limit(path: path, message: error.reason)
+    }
   }
 }
 

@@ -92,6 +92,7 @@ struct ExtremeNumbers {
     case .array(let element, _): return "[\(validValue(of: element, key: "")),\(validValue(of: element, key: ""))]"
     case .tuple(let elements, _): return "[\(elements.map { validValue(of: $0, key: "") }.joined(separator: ","))]"
     case .names(let names): return "\"\(names[0])\""
+    case .file(let words, _): return "\"\(words[0])\""
     case .boolean: return "true"
     case .null: return "null"
     case .any, .string, .color: return "\"red\""
