@@ -44,7 +44,9 @@ struct CharstringReader {
       steps += 1
       guard steps <= CharstringReader.mostSteps else { return false }
       if byte >= 32 || byte == 28 {
-        guard stack.count < CharstringReader.mostOperands, let number = number(byte, code, &offset) else { return false }
+        guard stack.count < CharstringReader.mostOperands, let number = number(byte, code, &offset) else {
+          return false
+        }
         stack.append(number)
         continue
       }

@@ -81,8 +81,7 @@ package struct OutlineFont: Sendable {
   /// What is added to the advance of the first glyph if the second follows it.
   package func kerning(_ first: GlyphID, _ second: GlyphID) -> Int {
     let (first, second) = (Int(first.rawValue), Int(second.rawValue))
-    if let positions, positions.hasKerning { return positions.kerning(first, second) }
-    return kernTable?.kerning(first, second) ?? 0
+    return positions?.kerning(first, second) ?? kernTable?.kerning(first, second) ?? 0
   }
 
   /// Where the origin of a mark lies, from the origin of the base glyph or of the mark that it is attached to; nil if

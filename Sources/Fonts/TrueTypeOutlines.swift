@@ -28,7 +28,9 @@ struct TrueTypeOutlines: Sendable {
   /// the glyph is damaged.
   func outline(of glyph: Int, leftBearing: Int?) -> Path {
     var shape = Points()
-    guard let data = data(of: glyph), let left = data.int16(2), read(data, into: &shape, depth: 0) else { return Path() }
+    guard let data = data(of: glyph), let left = data.int16(2), read(data, into: &shape, depth: 0) else {
+      return Path()
+    }
     let shift = Double((leftBearing ?? left) - left)
     var path = Path()
     var start = 0
@@ -42,17 +44,14 @@ struct TrueTypeOutlines: Sendable {
   /// The description of a glyph; nil if it is blank.
   private func data(of glyph: Int) -> FontData? {
     guard glyph < count else { return nil }
-    let start: Int?
-    let end: UInt32?
-    if hasLongLocations {
-      (start, end) = (locations.offset32(4 * glyph), locations.uint32(4 * glyph + 4))
-    } else {
-      (start, end) = (
-        locations.uint16(2 * glyph).map { 2 * $0 }, locations.uint16(2 * glyph + 2).map { 2 * UInt32($0) }
-      )
+    /// The offset of a glyph; that of the next one is where it ends.
+    func location(_ glyph: Int) -> UInt32? {
+      hasLongLocations ? locations.uint32(4 * glyph) : locations.uint16(2 * glyph).map { 2 * UInt32($0) }
     }
-    guard let start, let end, end > UInt32(start) else { return nil }
-    return glyf.part(at: start, atMost: end - UInt32(start))
+    guard let start = location(glyph), let end = location(glyph + 1), end > start, start <= UInt32(glyf.count) else {
+      return nil
+    }
+    return glyf.part(at: Int(start), atMost: end - start)
   }
 
   private func read(_ data: FontData, into shape: inout Points, depth: Int) -> Bool {
@@ -170,7 +169,9 @@ struct TrueTypeOutlines: Sendable {
         let scales = flags & ComponentFlag.scalesOffset != 0 && flags & ComponentFlag.keepsOffset == 0
         if scales, let matrix { shift = matrix.apply(shift) }
       }
-      if let matrix { for index in first..<shape.points.count { shape.points[index] = matrix.apply(shape.points[index]) } }
+      if let matrix {
+        for index in first..<shape.points.count { shape.points[index] = matrix.apply(shape.points[index]) }
+      }
       if !hasOffset {
         // A point of the glyph so far, and the point of the component that is moved to it.
         let (anchor, point) = (start + arguments.0, first + arguments.1)
