@@ -1,12 +1,39 @@
 /// Why a font could not be read.
 package enum FontError: Error, Hashable, Sendable {
   case noFont
+  /// A format that packs a font, by its name.
+  case compressed(String)
+  /// Outlines in another format, by its name.
+  case unreadable(String)
+  /// Pictures of letters, in the format of the name.
+  case bitmaps(String)
+  /// A number that is too large for the collection, which has `count` fonts.
+  case noSuchFont(Int, count: Int)
+  /// An OpenType font without outlines, or with only those of CFF2.
+  case noOutlines, variableOutlines
+  /// A font without characters of Unicode.
+  case noCharacters
+  /// A table that all glyphs need is missing, or is damaged.
+  case missing(String), damaged(String)
 }
 
 extension FontError: CustomStringConvertible {
+  /// What follows the name of the file and a colon.
   package var description: String {
     switch self {
     case .noFont: "is no TrueType or OpenType font"
+    case .compressed(let name): "is a \(name) font, which is compressed; convert it to TrueType or OpenType"
+    case .unreadable(let name): "is a \(name) font; convert it to TrueType or OpenType"
+    case .bitmaps(let name): "is a \(name) font, which has pictures of letters, but no outlines"
+    case .noSuchFont(let index, let count):
+      count == 1
+        ? "has one font, which is number 0; there is no font \(index)"
+        : "has \(count) fonts, which are numbers 0 to \(count - 1); there is no font \(index)"
+    case .noOutlines: "is a font without outlines, such as one of color pictures"
+    case .variableOutlines: "is a variable font with CFF2 outlines; convert it to a font of one style"
+    case .noCharacters: "is a font that says of no Unicode character which glyph it has (no usable table cmap)"
+    case .missing(let table): "is a font without the table \(table), which is needed"
+    case .damaged(let table): "is a damaged font: the table \(table) cannot be read"
     }
   }
 }

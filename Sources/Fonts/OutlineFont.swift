@@ -2,7 +2,8 @@ import Geometry
 
 /// A font whose letters are filled outlines: TrueType or CFF, from a file or a collection.
 ///
-/// All measures are in font units, of which `unitsPerEm` make an em; y is upward from the baseline.
+/// All measures are in font units, of which `unitsPerEm` make an em; y is upward from the baseline. Damage of a glyph
+/// makes it blank.
 package struct OutlineFont: Sendable {
   /// The index of a glyph in the font. 0 is the glyph for a missing character.
   package struct GlyphID: Hashable, Sendable {
@@ -12,26 +13,80 @@ package struct OutlineFont: Sendable {
 
   package let unitsPerEm: Int
 
+  private enum Outlines: Sendable {
+    case trueType(TrueTypeOutlines)
+    case compact(CompactOutlines)
+  }
+
+  private let outlines: Outlines
+  private let characters: CharacterMap
+  private let metrics: GlyphMetrics
+  private let positions: GlyphPositions?
+  private let kernTable: KernTable?
+
   /// - Parameters:
   ///   - bytes: The file.
   ///   - index: The number of the font in a collection, from 0.
   package init(_ bytes: [UInt8], index: Int = 0) throws(FontError) {
-    unitsPerEm = 1000
+    let tables = try FontTables(bytes, index: index)
+    func required(_ name: String) throws(FontError) -> FontData {
+      guard let table = tables.table(FontTag(name)) else { throw .missing(name) }
+      return table
+    }
+    let glyf = tables.table(FontTag("glyf"))
+    let compact = tables.table(FontTag("CFF "))
+    if glyf == nil, compact == nil {
+      throw tables.table(FontTag("CFF2")) == nil ? .noOutlines : .variableOutlines
+    }
+    let head = try required("head")
+    guard let unitsPerEm = head.uint16(18), 16...16384 ~= unitsPerEm else { throw .damaged("head") }
+    self.unitsPerEm = unitsPerEm
+    guard let glyphCount = try required("maxp").uint16(4), glyphCount > 0 else { throw .damaged("maxp") }
+    metrics = try GlyphMetrics(required("hhea"), required("hmtx"))
+    if let glyf {
+      guard let format = head.int16(50), 0...1 ~= format else { throw .damaged("head") }
+      outlines = .trueType(
+        TrueTypeOutlines(
+          glyf: glyf, locations: try required("loca"), hasLongLocations: format == 1, count: glyphCount))
+    } else if let compact {
+      outlines = .compact(try CompactOutlines(compact))
+    } else {
+      throw .noOutlines
+    }
+    guard let cmap = tables.table(FontTag("cmap")), let characters = CharacterMap(cmap, glyphCount: glyphCount) else {
+      throw .noCharacters
+    }
+    self.characters = characters
+    positions = tables.table(FontTag("GPOS")).map { GlyphPositions($0) }
+    kernTable = tables.table(FontTag("kern")).map { KernTable($0) }
   }
 
   /// The glyph of a code point; nil if the font has none.
-  package func glyph(of scalar: Unicode.Scalar) -> GlyphID? { nil }
+  package func glyph(of scalar: Unicode.Scalar) -> GlyphID? {
+    characters.glyph(of: scalar.value).map { GlyphID($0) }
+  }
 
   /// The distance from the glyph's origin to that of the next one.
-  package func advance(of glyph: GlyphID) -> Int { 0 }
+  package func advance(of glyph: GlyphID) -> Int { metrics.advance(of: Int(glyph.rawValue)) }
 
   /// The closed contours of a glyph, to be filled by the nonzero rule; empty for a blank glyph.
-  package func outline(of glyph: GlyphID) -> Path { Path() }
+  package func outline(of glyph: GlyphID) -> Path {
+    let index = Int(glyph.rawValue)
+    switch outlines {
+    case .trueType(let outlines): return outlines.outline(of: index, leftBearing: metrics.leftBearing(of: index))
+    case .compact(let outlines): return outlines.outline(of: index)
+    }
+  }
 
   /// What is added to the advance of the first glyph if the second follows it.
-  package func kerning(_ first: GlyphID, _ second: GlyphID) -> Int { 0 }
+  package func kerning(_ first: GlyphID, _ second: GlyphID) -> Int {
+    let (first, second) = (Int(first.rawValue), Int(second.rawValue))
+    return positions?.kerning(first, second) ?? kernTable?.kerning(first, second) ?? 0
+  }
 
   /// Where the origin of a mark lies, from the origin of the base glyph or of the mark that it is attached to; nil if
   /// the font does not say.
-  package func offset(of mark: GlyphID, on base: GlyphID) -> (dx: Int, dy: Int)? { nil }
+  package func offset(of mark: GlyphID, on base: GlyphID) -> (dx: Int, dy: Int)? {
+    positions?.offset(of: Int(mark.rawValue), on: Int(base.rawValue))
+  }
 }
