@@ -18,6 +18,8 @@ package struct OutlineFont: Sendable {
     case compact(CompactOutlines)
   }
 
+  private let bytes: [UInt8]
+  private let index: Int
   private let outlines: Outlines
   private let characters: CharacterMap
   private let metrics: GlyphMetrics
@@ -28,6 +30,7 @@ package struct OutlineFont: Sendable {
   ///   - bytes: The file.
   ///   - index: The number of the font in a collection, from 0.
   package init(_ bytes: [UInt8], index: Int = 0) throws(FontError) {
+    (self.bytes, self.index) = (bytes, index)
     let tables = try FontTables(bytes, index: index)
     func required(_ name: String) throws(FontError) -> FontData {
       guard let table = tables.table(FontTag(name)) else { throw .missing(name) }
@@ -89,4 +92,11 @@ package struct OutlineFont: Sendable {
   package func offset(of mark: GlyphID, on base: GlyphID) -> (dx: Int, dy: Int)? {
     positions?.offset(of: Int(mark.rawValue), on: Int(base.rawValue))
   }
+}
+
+/// Fonts are equal if their files are.
+extension OutlineFont: Hashable {
+  package static func == (a: OutlineFont, b: OutlineFont) -> Bool { a.index == b.index && a.bytes == b.bytes }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes.count) }
 }

@@ -110,7 +110,8 @@ public final class DrawingSession {
     onError = options.onError
     isBesideOthers = options.isBesideOthers
     memoryLimit = options.memoryLimit
-    current = Drawing(options: suited(options.model))
+    current = Drawing()
+    start(model: options.model)
     // Readers of other formats begin with the first page.
     if format == .log(.doodle) { for number in 1..<first where try !movePage() { throw noPage(first, count: number) } }
   }
@@ -183,14 +184,10 @@ public final class DrawingSession {
 
   /// Replaces the drawing by an empty one with other options. Call it before reading the first event.
   package func start(model: ModelOptions) {
-    current = Drawing(options: suited(model))
-  }
-
-  /// The options with which this input is modeled: texts of other programs never chose the built-in font.
-  private func suited(_ model: ModelOptions) -> ModelOptions {
     var model = model
+    // Texts of other programs never chose the built-in font.
     model.fonts.prefersFallback = !isSavedDrawing && format != .log(.doodle)
-    return model
+    current = Drawing(options: model)
   }
 
   // MARK: Reading

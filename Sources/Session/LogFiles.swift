@@ -1,5 +1,5 @@
 public import Files
-package import Fonts
+internal import Fonts
 import Ink
 public import JSON
 public import PNG

@@ -76,7 +76,10 @@ public struct Recording: Sendable {
     (events, lines, locations, steps) = (read.events, read.lines, read.locations, read.steps)
     elementLines = read.elementLines
     (self.layout, self.backdrop) = (layout, backdrop)
-    model = options.modelOptions(scale: layout.transform.scale)
+    var model = options.modelOptions(scale: layout.transform.scale)
+    // With the fonts, later drawings of the events read no file.
+    model.fonts = session.drawing.options.fonts
+    self.model = model
     countsCancelled = options.keepsCancelled
   }
 
