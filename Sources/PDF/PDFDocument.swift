@@ -12,6 +12,7 @@ package final class PDFDocument {
   private var numbers: [Int] = []
   /// The images of all pages, by the hash of their data.
   private var images: [String: PDFFile.Reference] = [:]
+  private var words = PDFWords()
   /// The number of pages so far.
   package var pageCount: Int { written.count }
   private let title: String
@@ -55,10 +56,10 @@ package final class PDFDocument {
     let resources = file.reserve()
     var painter = PDFPainter(size: size, images: images, resources: resources)
     var content = try painter.page(svg, pointsPerPixel: pointsPerPixel, to: &file)
-    content += Self.invisible(words)
+    content += self.words.show(words, in: &file)
     images = painter.images
     let contents = try file.add("", content)
-    try painter.finish(&file)
+    try painter.finish(&file, fonts: self.words.resources)
     written.append(
       try file.add(
         "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(pdfNumber(size.width)) \(pdfNumber(size.height))]"
@@ -66,39 +67,9 @@ package final class PDFDocument {
     numbers.append(number)
   }
 
-  /// Invisible text in a font that every program has. A word is about as wide as it is drawn.
-  private static func invisible(_ words: [Word]) -> [UInt8] {
-    guard !words.isEmpty else { return [] }
-    var text = "BT 3 Tr\n"
-    for word in words {
-      let way = word.ends.right - word.ends.left
-      let length = way.length
-      guard length > 0, word.size > 0 else { continue }
-      let direction = way / length
-      // Letters of Helvetica are about half as wide as high.
-      let usual = 0.5 * word.size * Double(word.text.count)
-      text += "/F0 \(pdfNumber(word.size)) Tf \(pdfNumber(100 * length / usual)) Tz "
-      text += [direction.dx, direction.dy, direction.dy, -direction.dx, word.ends.left.x, word.ends.left.y]
-        .map { pdfNumber($0) }.joined(separator: " ")
-      text += " Tm \(winAnsi(word.text)) Tj\n"
-    }
-    return Array((text + "ET\n").utf8)
-  }
-
-  /// The characters of Windows code page 1252 from 0x80 on; U+0000 where it has none.
-  private static let others = Array("€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ".unicodeScalars)
-
-  /// The characters of a word that Windows code page 1252 has, as a string object.
-  private static func winAnsi(_ text: String) -> String {
-    let bytes = text.unicodeScalars.compactMap { scalar -> UInt8? in
-      if 0x20...0x7E ~= scalar.value || 0xA0...0xFF ~= scalar.value { return UInt8(truncatingIfNeeded: scalar.value) }
-      return others.firstIndex(of: scalar).map { 0x80 + UInt8($0) }
-    }
-    return "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
-  }
-
   /// Writes the end of the document and puts the file in place.
   package func finish(producer: String) throws(FileError) {
+    try words.finish(&file)
     let kids = written.map(\.text).joined(separator: " ")
     try file.write("<</Type/Pages/Kids[\(kids)]/Count \(written.count)>>", as: pages)
     let labels = numbers.enumerated().map { "\($0) <</S/D/St \($1)>>" }.joined(separator: " ")

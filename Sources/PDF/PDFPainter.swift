@@ -47,11 +47,11 @@ struct PDFPainter {
   }
 
   /// Writes the resources.
-  func finish(_ file: inout PDFFile) throws(FileError) {
+  /// - Parameter fonts: The entry of the page's fonts.
+  func finish(_ file: inout PDFFile, fonts: String) throws(FileError) {
     let states = states.sorted { $0.value < $1.value }.map { "/\($0.value)<<\($0.key)>>" }.joined()
     let objects = objects.sorted { $0.key.number < $1.key.number }.map { "/\($0.value) \($0.key.text)" }.joined()
-    let font = "/Font<</F0<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>"
-    try file.write("<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(font)>>", as: resources)
+    try file.write("<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(fonts)>>", as: resources)
   }
 
   /// Finds the elements that others refer to.

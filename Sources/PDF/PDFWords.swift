@@ -1,0 +1,103 @@
+internal import Files
+internal import Geometry
+import SVG
+
+/// Invisible text, by which programs find and copy what the letters on the pages say: the letters themselves are
+/// shapes.
+///
+/// Its fonts have blank glyphs of one width (ISO 32000-1, 9.6.5, Type 3), and say which characters they are (9.10.3):
+/// any character of any script can be found, and no font file is needed.
+struct PDFWords {
+  /// The characters of each font, from code 1 on.
+  private var fonts: [(reference: PDFFile.Reference, characters: [Character])] = []
+  private var codes: [Character: (font: Int, code: Int)] = [:]
+
+  /// A byte has 255 codes besides 0.
+  private static let codesOfFont = 255
+  /// The width of all glyphs, in thousandths of the font's size.
+  private static let width = 500.0
+
+  /// The fonts of all pages so far, as the entry of a page's resources; none if there are no words.
+  var resources: String {
+    guard !fonts.isEmpty else { return "" }
+    return "/Font<<" + fonts.enumerated().map { "/F\($0) \($1.reference.text)" }.joined() + ">>"
+  }
+
+  /// The operators that show words.
+  mutating func show(_ words: [PDFDocument.Word], in file: inout PDFFile) -> [UInt8] {
+    guard !words.isEmpty else { return [] }
+    var text = "BT 3 Tr\n"
+    for word in words {
+      let way = word.ends.right - word.ends.left
+      let length = way.length
+      guard length > 0, word.size > 0 else { continue }
+      let direction = way / length
+      let usual = Self.width / 1000 * word.size * Double(word.text.count)
+      text += "\(pdfNumber(100 * length / usual)) Tz "
+      text += [direction.dx, direction.dy, direction.dy, -direction.dx, word.ends.left.x, word.ends.left.y]
+        .map { pdfNumber($0) }.joined(separator: " ")
+      text += " Tm"
+      var font: Int?
+      for character in word.text {
+        let place = place(of: character, in: &file)
+        if place.font != font {
+          text += (font == nil ? "" : ">Tj") + "/F\(place.font) \(pdfNumber(word.size)) Tf<"
+          font = place.font
+        }
+        text += hexadecimal(UInt8(place.code))
+      }
+      text += ">Tj\n"
+    }
+    return Array((text + "ET\n").utf8)
+  }
+
+  private mutating func place(of character: Character, in file: inout PDFFile) -> (font: Int, code: Int) {
+    if let known = codes[character] { return known }
+    if fonts.isEmpty || fonts[fonts.count - 1].characters.count == Self.codesOfFont {
+      fonts.append((file.reserve(), []))
+    }
+    let font = fonts.count - 1
+    fonts[font].characters.append(character)
+    codes[character] = (font, fonts[font].characters.count)
+    return (font, fonts[font].characters.count)
+  }
+
+  /// Writes the fonts.
+  func finish(_ file: inout PDFFile) throws(FileError) {
+    guard !fonts.isEmpty else { return }
+    let width = pdfNumber(Self.width)
+    let blank = try file.add("", Array("\(width) 0 0 -200 \(width) 800 d1".utf8))
+    for (reference, characters) in fonts {
+      let map = try file.add("", Self.characterMap(of: characters))
+      try file.write(
+        "<</Type/Font/Subtype/Type3/FontBBox[0 -200 \(width) 800]/FontMatrix[.001 0 0 .001 0 0]/Resources<<>>"
+          + "/CharProcs<</b \(blank.text)>>/Encoding<</Type/Encoding/Differences[1"
+          + String(repeating: "/b", count: characters.count)
+          + "]>>/FirstChar 1/LastChar \(characters.count)/Widths["
+          + repeatElement(width, count: characters.count).joined(separator: " ") + "]/ToUnicode \(map.text)>>",
+        as: reference)
+    }
+  }
+
+  /// A CMap from codes to UTF-16 (Adobe Technical Note 5411).
+  private static func characterMap(of characters: [Character]) -> [UInt8] {
+    var text = """
+      /CIDInit/ProcSet findresource begin 12 dict begin begincmap/CMapType 2 def/CMapName/W def
+      1 begincodespacerange<01><ff>endcodespacerange
+
+      """
+    // A section has at most 100 entries.
+    for start in stride(from: 0, to: characters.count, by: 100) {
+      let part = characters[start..<min(start + 100, characters.count)]
+      text += "\(part.count) beginbfchar\n"
+      for (index, character) in zip(part.indices, part) {
+        let units = String(character).utf16.map { hexadecimal(UInt8($0 >> 8)) + hexadecimal(UInt8($0 & 255)) }
+        text += "<\(hexadecimal(UInt8(index + 1)))><\(units.joined())>\n"
+      }
+      text += "endbfchar\n"
+    }
+    return Array((text + "endcmap end end\n").utf8)
+  }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
