@@ -33,7 +33,7 @@ extension FuzzTarget {
   /// The targets that `make fuzz` runs.
   static let all = [
     log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, png, gzip, zip,
-    arguments, commands, goldens,
+    font, arguments, commands, goldens,
   ]
 
   /// A target for each format of recordings, to fuzz it alone.
