@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -67,6 +68,49 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   // The command compresses images with zlib.
   const [document, expected] = [drawing.svg(), svgOf(drawing.log())].map((text) => text.replace(/base64,[^"]*/g, ''))
   assert.equal(document, expected)
+}
+
+// Fonts are given before a line names them; the one with an empty name draws what others lack.
+{
+  // A CFF font whose letters A, B and U+1F600 have outlines, put together by hand as in TinyCompactFont.swift.
+  const font = Buffer.from([
+    'T1RUTwAGAAAAAAAAQ0ZGIAAAAAAAAABsAAAAmWhlYWQAAAAAAAABBQAAADZtYXhwAAAAAAAAATsAAAAGaGhlYQAAAAAAAAFBAAAAJGhtdHgAAA',
+    'AAAAABZQAAAARjbWFwAAAAAAAAAWkAAAA0AQAEAQABAgABAAVUaW55AAECAAEAGB0AAAA9Dx0AAABGER0AAAAGHQAAAIQSAAAAAQIAAQAI/wAB',
+    'gAAGCwAAIgB8ASwBLQAFAgABAAIAEAAeACQAMA537/dcFffA98Ac/tQGDpWfEpCSEw69FiAKIB0Os8fM91UOixaVn6mzvcfRDCIOHQAAAAYTAA',
+    'ECAAEACZWfqbO9xwgLAAAAAAAAAAAAAAAAAAAAAAAAA+gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAAFAAAAAAAAAAAA',
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAlgAAAAAAAEAAAAEAAAADAAMAAAAAAAoAAAAAAAAAAIAAABBAAAAQgAAAAEAAfYAAAH2AAAAAA',
+    'M=',
+  ].join(''), 'base64')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'doodle-'))
+  fs.writeFileSync(path.join(folder, 'tiny.otf'), font)
+  const text = (words, font) => ({ command: 'text', text: words, at: [10, 10], size: 80, ...(font ? { font } : {}) })
+  const command = (drawing, ...options) => {
+    fs.writeFileSync(path.join(folder, 'a.jsonl'), drawing.log())
+    const run = spawnSync(path.resolve(program), ['hash', '-q', 'a.jsonl', ...options], { cwd: folder })
+    assert.equal(run.status, 0, run.stderr.toString())
+    return run.stdout.toString().split(' ')[0]
+  }
+  const named = doodle.newDrawing({ width: 200, height: 120 })
+  named.addFont('tiny.otf', font)
+  named.apply(text('ABx', 'tiny.otf'))
+  assert.equal(named.hash(), command(named))
+  const blank = doodle.newDrawing({ width: 200, height: 120 })
+  assert.notEqual(named.hash(), blank.hash())
+  const lacking = doodle.newDrawing({ width: 200, height: 120 })
+  lacking.addFont('', font.buffer.slice(font.byteOffset, font.byteOffset + font.length))
+  lacking.apply(text('A\u{1F600}'))
+  assert.equal(lacking.hash(), command(lacking, '--font', 'tiny.otf'))
+  assert.notEqual(lacking.hash(), command(lacking))
+  const refused = (call, ...words) => assert.throws(call, (error) => {
+    assert.ok(error instanceof DoodleError, `${error}`)
+    for (const word of words) assert.ok(error.message.includes(word), error.message)
+    return true
+  })
+  refused(() => blank.apply(text('A', 'tiny.otf')), 'tiny.otf', 'add it first')
+  refused(() => blank.addFont('tiny.otf', font.subarray(0, 40)), 'tiny.otf: ')
+  refused(() => blank.addFont('tiny', font), '.ttf')
+  refused(() => blank.addFont('tiny.otf', [1, 2]), 'bytes')
+  fs.rmSync(folder, { recursive: true })
 }
 
 // A header in the first lines replaces the drawing's own, except for the values given to newDrawing.

@@ -53,13 +53,13 @@ function decoded(file) {
   return { width, height, data }
 }
 
-/** The pictures that a log names, by name; null if it opens a saved drawing, or a picture is missing. */
+/** The pictures that a log names, by name; null if it opens a saved drawing or a font, or a picture is missing. */
 function picturesOf(log, folder) {
   const pictures = new Map()
   for (const line of lines(log)) {
     let event
     try { event = JSON.parse(line) } catch { continue }
-    if (event?.command === 'open') return null
+    if (event?.command === 'open' || (event?.font ?? 'doodle') !== 'doodle') return null
     const paths = [event?.path, event?.background].filter((name) => typeof name === 'string' && name.endsWith('.png'))
     for (const name of paths) {
       if (!fs.existsSync(path.join(folder, name))) return null

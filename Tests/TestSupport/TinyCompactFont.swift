@@ -1,7 +1,7 @@
 /// A CFF font of a few hundred bytes.
 extension TinyFont {
   /// A number of a charstring, in one to three bytes.
-  static func operand(_ value: Int) -> [UInt8] {
+  public static func operand(_ value: Int) -> [UInt8] {
     switch value {
     case -107...107: [UInt8(value + 139)]
     case 108...1131: [UInt8(247 + (value - 108) / 256), UInt8((value - 108) % 256)]
@@ -10,9 +10,11 @@ extension TinyFont {
   }
 
   /// Numbers and an operator behind them.
-  static func code(_ operands: Int..., then operators: UInt8...) -> [UInt8] { operands.flatMap(operand) + operators }
+  public static func code(_ operands: Int..., then operators: UInt8...) -> [UInt8] {
+    operands.flatMap(operand) + operators
+  }
 
-  static func index(_ objects: [[UInt8]]) -> [UInt8] {
+  public static func index(_ objects: [[UInt8]]) -> [UInt8] {
     if objects.isEmpty { return numbers(0) }
     var offsets = numbers(1)
     var end = 1
@@ -25,7 +27,7 @@ extension TinyFont {
 
   /// 1 is a square, with a width. 2 has hints, and curves in a local and a global subroutine. 3 is put together from 1, as
   /// the letter A, and 2, as the grave accent. 4 is a flex.
-  static let charstrings: [[UInt8]] = [
+  public static let charstrings: [[UInt8]] = [
     code(then: 14),
     code(-20, 100, 200, then: 21) + code(300, 300, -300, then: 6) + code(then: 14),
     // A stem each way, a mask of one byte that looks like an operator; subroutine 0 is number -107.
@@ -35,12 +37,12 @@ extension TinyFont {
     code(0, then: 22) + code(10, 20, 30, 40, 50, 60, 70, then: 12, 34) + code(then: 14),
   ]
 
-  static let localSubroutines = [code(10, 20, 30, 40, 50, 60, then: 8) + code(then: 11)]
+  public static let localSubroutines = [code(10, 20, 30, 40, 50, 60, then: 8) + code(then: 11)]
   /// A number of 16 and 16 bits: a line of 1.5 to the right.
-  static let globalSubroutines = [[255, 0, 1, 0x80, 0] + code(then: 6) + code(then: 11)]
+  public static let globalSubroutines = [[255, 0, 1, 0x80, 0] + code(then: 6) + code(then: 11)]
 
   /// A table CFF. A font of parts has all its glyphs in part 0.
-  static func compactTable(
+  public static func compactTable(
     _ charstrings: [[UInt8]] = charstrings, local: [[UInt8]] = localSubroutines, global: [[UInt8]] = globalSubroutines,
     hasParts: Bool = false, selectFormat: UInt8 = 0
   ) -> [UInt8] {
@@ -74,7 +76,7 @@ extension TinyFont {
     return table(starts[1], starts[2], starts[3], starts[4], starts[5]).all
   }
 
-  static func compact(_ table: [UInt8] = compactTable(), glyphs: Int = charstrings.count) -> [UInt8] {
+  public static func compact(_ table: [UInt8] = compactTable(), glyphs: Int = charstrings.count) -> [UInt8] {
     file(
       compactVersion,
       [
