@@ -170,14 +170,17 @@ enum TinyFont {
   /// A subtable with a 32-bit offset.
   static func extended(_ type: Int, _ subtable: [UInt8]) -> [UInt8] { numbers(1, type) + big(8, 4) + subtable }
 
-  /// A table GPOS. A script has all features.
+  /// A table GPOS. A script has the features of the numbers, or all of them.
   static func positions(
-    scripts: [String] = ["DFLT"], _ features: [(tag: String, lookup: [UInt8])]
+    scripts: [(tag: String, features: [Int])] = [], _ features: [(tag: String, lookup: [UInt8])]
   ) -> [UInt8] {
-    let language = packed(
-      [.number(0), .number(0xFFFF), .number(features.count)] + features.indices.map { .number($0) })
-    let script = packed([.table(language), .number(0)])
-    let scriptList = packed([.number(scripts.count)] + scripts.flatMap { [.bytes(Array($0.utf8)), .table(script)] })
+    let scripts = scripts.isEmpty ? [("DFLT", Array(features.indices))] : scripts
+    let scriptList = packed(
+      [.number(scripts.count)]
+        + scripts.flatMap { tag, numbers in
+          let language = packed([.number(0), .number(0xFFFF), .number(numbers.count)] + numbers.map { .number($0) })
+          return [Field.bytes(Array(tag.utf8)), .table(packed([.table(language), .number(0)]))]
+        })
     let featureList = packed(
       [.number(features.count)]
         + features.enumerated().flatMap { index, feature in
