@@ -31,7 +31,7 @@ struct OutlineFontTests {
         + "M900,500 Q600,500,600,700 Q600,900,900,900 Q1200,900,1200,700 Q1200,500,900,500 Z"
     ),
     ("a left bearing that moves the outline", 6, "M30,600 L30,700 L130,700 Z"),
-    ("no glyph", 7, ""),
+    ("a component that gives its left bearing", 7, "M30,600 L30,700 L130,700 Z"), ("no glyph", 8, ""),
   ])
   func `TrueType outlines have the contours of their points`(name: String, glyph: UInt16, path: String) throws {
     #expect(outline(try OutlineFont(TinyFont.trueType()), glyph) == path)

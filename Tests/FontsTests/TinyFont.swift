@@ -81,7 +81,7 @@ enum TinyFont {
   // MARK: A TrueType font
 
   /// 1 is a square, 2 a contour of points off the curve, 3 both of them, 4 a contour that begins off the curve, 5 the
-  /// square with the contour at its corner, 6 a mark whose left bearing is not its smallest x.
+  /// square with the contour at its corner, 6 a mark whose left bearing is not its smallest x, 7 the mark again.
   static let glyphs: [[UInt8]] = [
     [],
     // (100, 0) (100, 500) (600, 500) (600, 0)
@@ -98,6 +98,8 @@ enum TinyFont {
     numbers(-1, 0, 0, 0, 0) + numbers(0x23, 1, 0, 0) + numbers(0x80, 2) + [2, 0] + numbers(0x6000, 0, 0, 0x4000),
     // (0, 600) (0, 700) (100, 700)
     numbers(1, 0, 600, 100, 700, 2, 0) + [1, 1, 1] + numbers(0, 0, 100) + numbers(600, 100, 0),
+    // The mark, which gives its metrics.
+    numbers(-1, 0, 600, 100, 700) + numbers(0x202, 6, 0),
   ]
 
   static func outlines(_ glyphs: [[UInt8]]) -> (glyf: [UInt8], loca: [UInt8]) {
@@ -119,7 +121,7 @@ enum TinyFont {
   ) -> [UInt8] {
     let (glyf, loca) = outlines(glyphs)
     // Three advances: the last one is that of all other glyphs, which have only left bearings.
-    let hmtx = numbers(500, 0, 700, 100, 450, 0) + numbers(0, 0, 0, 30)
+    let hmtx = numbers(500, 0, 700, 100, 450, 0) + numbers(0, 0, 0, 30, 0)
     return file(
       trueTypeVersion,
       [
