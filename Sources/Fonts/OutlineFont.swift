@@ -50,7 +50,8 @@ package struct OutlineFont: Sendable {
       guard let format = head.int16(50), 0...1 ~= format else { throw .damaged("head") }
       outlines = .trueType(
         TrueTypeOutlines(
-          glyf: glyf, locations: try required("loca"), hasLongLocations: format == 1, count: glyphCount))
+          glyf: glyf, locations: try required("loca"), hasLongLocations: format == 1, metrics: metrics,
+          count: glyphCount))
     } else if let compact {
       outlines = .compact(try CompactOutlines(compact))
     } else {
@@ -76,7 +77,7 @@ package struct OutlineFont: Sendable {
   package func outline(of glyph: GlyphID) -> Path {
     let index = Int(glyph.rawValue)
     switch outlines {
-    case .trueType(let outlines): return outlines.outline(of: index, leftBearing: metrics.leftBearing(of: index))
+    case .trueType(let outlines): return outlines.outline(of: index)
     case .compact(let outlines): return outlines.outline(of: index)
     }
   }

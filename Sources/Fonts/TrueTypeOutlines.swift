@@ -7,6 +7,7 @@ struct TrueTypeOutlines: Sendable {
   let locations: FontData
   /// Whether an offset has 32 bits; otherwise it has 16 and counts words.
   let hasLongLocations: Bool
+  let metrics: GlyphMetrics
   let count: Int
 
   /// The deepest that components may have components.
@@ -22,16 +23,15 @@ struct TrueTypeOutlines: Sendable {
     /// The number of points up to the end of each contour.
     var ends: [Int] = []
     var components = 0
+    /// How far the outline is moved to the right, so that its smallest x, as the glyph says, is the left bearing.
+    var shift = 0
   }
 
-  /// The outline of a glyph, moved so that its smallest x, as the glyph says, is the left bearing. Empty if any part of
-  /// the glyph is damaged.
-  func outline(of glyph: Int, leftBearing: Int?) -> Path {
+  /// The outline of a glyph; empty if any part of it is damaged.
+  func outline(of glyph: Int) -> Path {
     var shape = Points()
-    guard let data = data(of: glyph), let left = data.int16(2), read(data, into: &shape, depth: 0) else {
-      return Path()
-    }
-    let shift = Double((leftBearing ?? left) - left)
+    guard let data = data(of: glyph), read(glyph, data, into: &shape, depth: 0) else { return Path() }
+    let shift = Double(shape.shift)
     var path = Path()
     var start = 0
     for end in shape.ends {
@@ -54,8 +54,9 @@ struct TrueTypeOutlines: Sendable {
     return glyf.part(at: Int(start), atMost: end - start)
   }
 
-  private func read(_ data: FontData, into shape: inout Points, depth: Int) -> Bool {
-    guard let contours = data.int16(0) else { return false }
+  private func read(_ glyph: Int, _ data: FontData, into shape: inout Points, depth: Int) -> Bool {
+    guard let contours = data.int16(0), let left = data.int16(2) else { return false }
+    shape.shift = (metrics.leftBearing(of: glyph) ?? left) - left
     return contours < 0 ? readComposite(data, into: &shape, depth) : readSimple(data, contours, into: &shape)
   }
 
@@ -130,6 +131,7 @@ struct TrueTypeOutlines: Sendable {
     static let hasMore = 0x20
     static let hasTwoScales = 0x40
     static let hasMatrix = 0x80
+    static let givesMetrics = 0x200
     static let scalesOffset = 0x800
     static let keepsOffset = 0x1000
   }
@@ -161,7 +163,9 @@ struct TrueTypeOutlines: Sendable {
 
       let first = shape.points.count
       if let component = self.data(of: glyph) {
-        guard read(component, into: &shape, depth: depth + 1) else { return false }
+        let shift = shape.shift
+        guard read(glyph, component, into: &shape, depth: depth + 1) else { return false }
+        if flags & ComponentFlag.givesMetrics == 0 { shape.shift = shift }
       }
       var shift = Vector(0, 0)
       if hasOffset {

@@ -19,7 +19,7 @@ struct HostileFontTests {
     for scalar in ["A", "B", "a", "b", "\u{F041}", "\u{1F600}", "\u{10FFFF}"] as [Unicode.Scalar] {
       _ = font.glyph(of: scalar)
     }
-    let glyphs = (Array(0..<8) + [0x7FFF, 0xFFFF]).map { OutlineFont.GlyphID($0) }
+    let glyphs = (Array(0..<9) + [0x7FFF, 0xFFFF]).map { OutlineFont.GlyphID($0) }
     for first in glyphs {
       _ = font.advance(of: first)
       for second in glyphs { _ = (font.kerning(first, second), font.offset(of: first, on: second)) }
@@ -126,8 +126,8 @@ struct HostileFontTests {
     let group = TinyFont.numbers(12, 0) + [28, 0, 1, 0, .max, 0].flatMap { TinyFont.big($0, 4) }
     let many = TinyFont.numbers(12, 0) + [28, 0, .max, 0, .max, .max].flatMap { TinyFont.big($0, 4) }
     let font = try OutlineFont(TinyFont.trueType(cmap: TinyFont.cmap(3, 10, group)))
-    #expect(font.glyph(of: "\u{6}")?.rawValue == 6)
-    #expect(font.glyph(of: "\u{7}") == nil)
+    #expect(font.glyph(of: "\u{7}")?.rawValue == 7)
+    #expect(font.glyph(of: "\u{8}") == nil)
     #expect(font.glyph(of: "\u{10FFFF}") == nil)
     let other = try OutlineFont(TinyFont.trueType(cmap: TinyFont.cmap(3, 10, many)))
     #expect(other.glyph(of: "A") == nil)

@@ -32,7 +32,7 @@ struct OutlineFontTests {
         + "M900,500 Q600,500,600,700 Q600,900,900,900 Q1200,900,1200,700 Q1200,500,900,500 Z"
     ),
     ("a left bearing that moves the outline", 6, "M30,600 L30,700 L130,700 Z"),
-    ("no glyph", 7, ""),
+    ("a component that gives its left bearing", 7, "M30,600 L30,700 L130,700 Z"), ("no glyph", 8, ""),
   ])
   func `TrueType outlines have the contours of their points`(name: String, glyph: UInt16, path: String) throws {
     #expect(outline(try OutlineFont(TinyFont.trueType()), glyph) == path)
@@ -139,16 +139,22 @@ struct OutlineFontTests {
     #expect([kerning(font, 4, 1), kerning(font, 3, 4)] == [15, 0])
   }
 
-  @Test func `all lookups of a script are added, and Latin comes before other scripts`() throws {
+  @Test func `all lookups of a script are added`() throws {
+    let (pairs, extended) = (TinyFont.pairs, TinyFont.extended(2, TinyFont.pairs))
+    let features = [("kern", TinyFont.lookup(2, [pairs])), ("kern", TinyFont.lookup(9, [extended]))]
+    let font = try OutlineFont(TinyFont.trueType(and: [("GPOS", TinyFont.positions(features))]))
+    #expect(kerning(font, 1, 3) == -100)
+  }
+
+  @Test func `Latin has the say before the default script, and that before others`() throws {
     let features = [
-      ("kern", TinyFont.lookup(2, [TinyFont.pairs])),
-      ("kern", TinyFont.lookup(9, [TinyFont.extended(2, TinyFont.pairs)])),
+      ("kern", TinyFont.lookup(2, [TinyFont.classPairs])), ("kern", TinyFont.lookup(2, [TinyFont.pairs])),
+      ("mark", TinyFont.lookup(4, [TinyFont.marks])),
     ]
-    let twice = try OutlineFont(TinyFont.trueType(and: [("GPOS", TinyFont.positions(features))]))
-    #expect(kerning(twice, 1, 3) == -100)
-    let scripts = try OutlineFont(
-      TinyFont.trueType(and: [("GPOS", TinyFont.positions(scripts: ["DFLT", "grek", "latn"], features))]))
-    #expect(kerning(scripts, 1, 3) == -100, "scripts share their lookups")
+    let table = TinyFont.positions(scripts: [("DFLT", [0]), ("grek", [1, 2]), ("latn", [1])], features)
+    let font = try OutlineFont(TinyFont.trueType(and: [("GPOS", table)]))
+    #expect([kerning(font, 1, 2), kerning(font, 1, 3), kerning(font, 1, 4), kerning(font, 2, 5)] == [0, -50, -70, 20])
+    #expect(font.offset(of: .init(6), on: .init(1))?.dx == 330)
   }
 
   @Test func `marks lie where their anchors meet`() throws {

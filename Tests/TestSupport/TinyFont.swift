@@ -81,7 +81,7 @@ public enum TinyFont {
   // MARK: A TrueType font
 
   /// 1 is a square, 2 a contour of points off the curve, 3 both of them, 4 a contour that begins off the curve, 5 the
-  /// square with the contour at its corner, 6 a mark whose left bearing is not its smallest x.
+  /// square with the contour at its corner, 6 a mark whose left bearing is not its smallest x, 7 the mark again.
   public static let glyphs: [[UInt8]] = [
     [],
     // (100, 0) (100, 500) (600, 500) (600, 0)
@@ -98,6 +98,8 @@ public enum TinyFont {
     numbers(-1, 0, 0, 0, 0) + numbers(0x23, 1, 0, 0) + numbers(0x80, 2) + [2, 0] + numbers(0x6000, 0, 0, 0x4000),
     // (0, 600) (0, 700) (100, 700)
     numbers(1, 0, 600, 100, 700, 2, 0) + [1, 1, 1] + numbers(0, 0, 100) + numbers(600, 100, 0),
+    // The mark, which gives its metrics.
+    numbers(-1, 0, 600, 100, 700) + numbers(0x202, 6, 0),
   ]
 
   public static func outlines(_ glyphs: [[UInt8]]) -> (glyf: [UInt8], loca: [UInt8]) {
@@ -119,7 +121,7 @@ public enum TinyFont {
   ) -> [UInt8] {
     let (glyf, loca) = outlines(glyphs)
     // Three advances: the last one is that of all other glyphs, which have only left bearings.
-    let hmtx = numbers(500, 0, 700, 100, 450, 0) + numbers(0, 0, 0, 30)
+    let hmtx = numbers(500, 0, 700, 100, 450, 0) + numbers(0, 0, 0, 30, 0)
     return file(
       trueTypeVersion,
       [
@@ -170,14 +172,17 @@ public enum TinyFont {
   /// A subtable with a 32-bit offset.
   public static func extended(_ type: Int, _ subtable: [UInt8]) -> [UInt8] { numbers(1, type) + big(8, 4) + subtable }
 
-  /// A table GPOS. A script has all features.
+  /// A table GPOS. A script has the features of the numbers, or all of them.
   public static func positions(
-    scripts: [String] = ["DFLT"], _ features: [(tag: String, lookup: [UInt8])]
+    scripts: [(tag: String, features: [Int])] = [], _ features: [(tag: String, lookup: [UInt8])]
   ) -> [UInt8] {
-    let language = packed(
-      [.number(0), .number(0xFFFF), .number(features.count)] + features.indices.map { .number($0) })
-    let script = packed([.table(language), .number(0)])
-    let scriptList = packed([.number(scripts.count)] + scripts.flatMap { [.bytes(Array($0.utf8)), .table(script)] })
+    let scripts = scripts.isEmpty ? [("DFLT", Array(features.indices))] : scripts
+    let scriptList = packed(
+      [.number(scripts.count)]
+        + scripts.flatMap { tag, numbers in
+          let language = packed([.number(0), .number(0xFFFF), .number(numbers.count)] + numbers.map { .number($0) })
+          return [Field.bytes(Array(tag.utf8)), .table(packed([.table(language), .number(0)]))]
+        })
     let featureList = packed(
       [.number(features.count)]
         + features.enumerated().flatMap { index, feature in

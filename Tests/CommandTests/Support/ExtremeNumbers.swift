@@ -77,7 +77,7 @@ struct ExtremeNumbers {
         }
       }
       return result
-    case .any, .null, .string, .boolean, .names, .color: return []
+    case .any, .null, .string, .boolean, .names, .file, .color: return []
     }
   }
 
