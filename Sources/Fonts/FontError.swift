@@ -21,19 +21,19 @@ extension FontError: CustomStringConvertible {
   /// What follows the name of the file and a colon.
   package var description: String {
     switch self {
-    case .noFont: "is no TrueType or OpenType font"
-    case .compressed(let name): "is a \(name) font, which is compressed; convert it to TrueType or OpenType"
-    case .unreadable(let name): "is a \(name) font; convert it to TrueType or OpenType"
-    case .bitmaps(let name): "is a \(name) font, which has pictures of letters, but no outlines"
+    case .noFont: "not a TrueType or OpenType font"
+    case .compressed(let name): "a \(name) font, which is compressed; convert it to TrueType or OpenType"
+    case .unreadable(let name): "a \(name) font; convert it to TrueType or OpenType"
+    case .bitmaps(let name): "a \(name) font, which has pictures of letters, but no outlines"
     case .noSuchFont(let index, let count):
       count == 1
-        ? "has one font, which is number 0; there is no font \(index)"
-        : "has \(count) fonts, which are numbers 0 to \(count - 1); there is no font \(index)"
-    case .noOutlines: "is a font without outlines, such as one of color pictures"
-    case .variableOutlines: "is a variable font with CFF2 outlines; convert it to a font of one style"
-    case .noCharacters: "is a font that says of no Unicode character which glyph it has (no usable table cmap)"
-    case .missing(let table): "is a font without the table \(table), which is needed"
-    case .damaged(let table): "is a damaged font: the table \(table) cannot be read"
+        ? "there is no font \(index): the file has one, number 0"
+        : "there is no font \(index): the file has \(count), numbers 0 to \(count - 1)"
+    case .noOutlines: "a font without outlines, such as one of color pictures"
+    case .variableOutlines: "a variable font with CFF2 outlines; convert it to a font of one style"
+    case .noCharacters: "a font that says of no Unicode character which glyph it has (no usable table cmap)"
+    case .missing(let table): "a font without the table \(table), which is needed"
+    case .damaged(let table): "a damaged font: the table \(table) cannot be read"
     }
   }
 }

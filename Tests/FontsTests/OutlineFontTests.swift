@@ -188,13 +188,13 @@ struct OutlineFontTests {
   }
 
   @Test(arguments: [
-    ("wOF2", "is a WOFF2 font, which is compressed; convert it to TrueType or OpenType"),
-    ("wOFF", "is a WOFF font, which is compressed; convert it to TrueType or OpenType"),
-    ("%!PS-AdobeFont-1.0: Tiny", "is a Type 1 font; convert it to TrueType or OpenType"),
-    ("STARTFONT 2.1", "is a BDF font, which has pictures of letters, but no outlines"),
-    ("\u{1}fcp", "is a PCF font, which has pictures of letters, but no outlines"),
-    ("<svg/>", "is no TrueType or OpenType font"),
-    ("", "is no TrueType or OpenType font"),
+    ("wOF2", "a WOFF2 font, which is compressed; convert it to TrueType or OpenType"),
+    ("wOFF", "a WOFF font, which is compressed; convert it to TrueType or OpenType"),
+    ("%!PS-AdobeFont-1.0: Tiny", "a Type 1 font; convert it to TrueType or OpenType"),
+    ("STARTFONT 2.1", "a BDF font, which has pictures of letters, but no outlines"),
+    ("\u{1}fcp", "a PCF font, which has pictures of letters, but no outlines"),
+    ("<svg/>", "not a TrueType or OpenType font"),
+    ("", "not a TrueType or OpenType font"),
   ])
   func `other files are named`(text: String, message: String) {
     #expect(failure(Array(text.utf8)) == message)
@@ -208,19 +208,19 @@ struct OutlineFontTests {
     func message(_ tables: [(tag: String, bytes: [UInt8])]) -> String? {
       failure(TinyFont.file(TinyFont.trueTypeVersion, tables))
     }
-    #expect(message(needed + [("CBDT", [])]) == "is a font without outlines, such as one of color pictures")
+    #expect(message(needed + [("CBDT", [])]) == "a font without outlines, such as one of color pictures")
     #expect(
-      message(needed + [("CFF2", [])]) == "is a variable font with CFF2 outlines; convert it to a font of one style")
-    #expect(message(needed + [("glyf", [])]) == "is a font without the table loca, which is needed")
+      message(needed + [("CFF2", [])]) == "a variable font with CFF2 outlines; convert it to a font of one style")
+    #expect(message(needed + [("glyf", [])]) == "a font without the table loca, which is needed")
     let outlines: [(tag: String, bytes: [UInt8])] = [("glyf", []), ("loca", TinyFont.numbers(0, 0))]
     #expect(
       message(needed + outlines)
-        == "is a font that says of no Unicode character which glyph it has (no usable table cmap)")
-    #expect(message(needed.dropFirst() + outlines) == "is a font without the table head, which is needed")
+        == "a font that says of no Unicode character which glyph it has (no usable table cmap)")
+    #expect(message(needed.dropFirst() + outlines) == "a font without the table head, which is needed")
     #expect(
       message([("head", TinyFont.head(unitsPerEm: 15))] + needed.dropFirst() + outlines)
-        == "is a damaged font: the table head cannot be read")
-    #expect(message(needed + [("CFF ", [2, 0])]) == "is a damaged font: the table CFF cannot be read")
+        == "a damaged font: the table head cannot be read")
+    #expect(message(needed + [("CFF ", [2, 0])]) == "a damaged font: the table CFF cannot be read")
   }
 
   private func failure(_ bytes: [UInt8]) -> String? {

@@ -1,5 +1,6 @@
 import DoodleKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import doodle
@@ -33,6 +34,7 @@ import Testing
     Input(name: "the header's background", operand: "background.jsonl", file: "in.png"),
     Input(name: "an image", operand: "image.jsonl", file: "in.png"),
     Input(name: "an image through a link", operand: "linked.jsonl", file: "in.png"),
+    Input(name: "a font", operand: "font.jsonl", file: "tiny.ttf"),
     Input(name: "a saved drawing", operand: "open.jsonl", file: "plain.json"),
     Input(name: "an image in a saved drawing", operand: "deep.jsonl", file: "in.png"),
     Input(name: "an image in the operand, a saved drawing", operand: "saved.json", file: "in.png"),
@@ -40,6 +42,7 @@ import Testing
   private static let pictures = [
     Input(name: "--background", options: "--background in.png", file: "in.png"),
     Input(name: "--over", options: "--over in.png", file: "in.png"),
+    Input(name: "--font", options: "--font tiny.ttf", file: "tiny.ttf"),
   ]
   private static let records = [
     Input(name: "an operand", operand: "sketches.ndjson", file: "sketches.ndjson"),
@@ -141,7 +144,7 @@ import Testing
   }
 
   /// The options with a path that is only read, or a program's.
-  static let readOptions = ["over", "classes", "files-from", "with"]
+  static let readOptions = ["over", "font", "classes", "files-from", "with"]
 
   /// A new option that has a path must be listed here.
   @Test func `every option that takes a path is known as one that writes or one that reads`() {
@@ -163,6 +166,7 @@ import Testing
         "a.jsonl": SmallLog.text, "dot.jsonl": SmallLog.dot, "golden.jsonl": SmallLog.dot, "list": "sketches.ndjson\n",
         "background.jsonl": SmallLog.text.replacing("\"doodle\":1", with: #""doodle":1,"background":"in.png""#),
         "image.jsonl": SmallLog.text + image + "\n",
+        "font.jsonl": SmallLog.text + #"{"command":"text","text":"A","at":[0,0],"font":"tiny.ttf"}"# + "\n",
         "linked.jsonl": SmallLog.text + image.replacing("in.png", with: "link.png") + "\n",
         "open.jsonl": #"{"command":"open","path":"plain.json"}"#,
         "deep.jsonl": #"{"command":"open","path":"saved.json"}"#,
@@ -171,6 +175,7 @@ import Testing
         }.joined()
           + "{}\n",
       ])
+      try scratch.write(Data(TinyFont.trueType()), to: "tiny.ttf")
       let operand = URL(filePath: input.operand)
       let target = output.target.replacing("STEM", with: operand.deletingPathExtension().lastPathComponent)
       let line = output.line.replacing("LOG", with: input.operand).replacing("OPTIONS", with: input.options)
