@@ -17,6 +17,7 @@ struct CanvasPlan {
     let header = try session.header()
     let files = session.files
     let imageLimits = ImageLimits(maxBytes: limits.memory)
+    if let font = options.fontIdentity { files.filesRead.note(font) }
     let backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) -> ImageSource? in
       if let over = options.over { return try ImageSource(file: over, limits: imageLimits, notedIn: files.filesRead) }
       switch options.background {

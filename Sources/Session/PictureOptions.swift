@@ -29,6 +29,7 @@ public struct PictureOptions: Hashable, Sendable {
   package private(set) var font: OutlineFont?
   /// Its file.
   package private(set) var fontPath: String?
+  private(set) var fontIdentity: FileIdentity?
   /// Whether canceled touches are drawn, too.
   public var keepsCancelled = false
 
@@ -52,7 +53,7 @@ public struct PictureOptions: Hashable, Sendable {
   package mutating func read(_ name: FontName) throws(FontLoadError) {
     let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try InputFile(path: name.path) }
     font = try OutlineFont(input, path: name.path, index: name.index)
-    fontPath = name.path
+    (fontPath, fontIdentity) = (name.path, input.identity)
   }
 
   /// How to model ink with these options.
