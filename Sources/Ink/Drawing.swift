@@ -1,5 +1,6 @@
 import Fonts
 import Geometry
+import Lettering
 import TouchLog
 
 /// The elements that the events of a log have made so far.

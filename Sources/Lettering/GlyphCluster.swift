@@ -28,21 +28,17 @@ struct GlyphCluster {
     var units = font.outline(of: first)
     /// The last glyph and its origin, to which a mark is attached.
     var (carrier, origin) = (first, Point(0, 0))
-    /// The last glyph that is no mark, and its origin.
+    /// The last glyph that is not attached, and its origin.
     var (letter, start) = (first, Point(0, 0))
     for scalar in scalars.dropFirst() where !scalar.properties.isDefaultIgnorableCodePoint {
       guard let glyph = font.glyph(of: scalar) else { return nil }
-      if scalar.isMark {
-        if let step = font.offset(of: glyph, on: carrier) {
-          (origin, carrier) = (origin + Vector(Double(step.dx), Double(step.dy)), glyph)
-        } else if let step = font.offset(of: glyph, on: letter) {
-          (origin, carrier) = (start + Vector(Double(step.dx), Double(step.dy)), glyph)
-        } else {
-          // Most fonts draw a mark that they do not attach to the left of its origin: over what precedes it.
-          origin = Point(pen, 0)
-          pen += Double(font.advance(of: glyph))
-        }
+      if let step = font.offset(of: glyph, on: carrier) {
+        (origin, carrier) = (origin + Vector(Double(step.dx), Double(step.dy)), glyph)
+      } else if let step = font.offset(of: glyph, on: letter) {
+        (origin, carrier) = (start + Vector(Double(step.dx), Double(step.dy)), glyph)
       } else {
+        // A part of the character, or a mark that the font does not attach: most fonts draw it to the left of its
+        // origin, over what precedes it.
         (letter, start, carrier, origin, last) = (glyph, Point(pen, 0), glyph, Point(pen, 0), glyph)
         pen += Double(font.advance(of: glyph))
       }
@@ -54,14 +50,6 @@ struct GlyphCluster {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is drawn on the letter before it.
-  fileprivate var isMark: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: true
-    default: false
-    }
-  }
-
   /// Whether its script joins, reorders or stacks letters, or is written from the right: the blocks of Hebrew to Arabic
   /// Extended-A, of India to Myanmar, of Khmer and Mongolian, and the presentation forms (Unicode 15, chapters 9, 12,
   /// 13 and 16).
@@ -69,7 +57,7 @@ extension Unicode.Scalar {
     switch value {
     case 0x590...0x8FF, 0x900...0xDFF, 0xF00...0x109F, 0x1780...0x18AF, 0xA840...0xA87F, 0xA8E0...0xA8FF,
       0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x11000...0x11FFF, 0x1E800...0x1EEFF:
-      properties.generalCategory != .spaceSeparator
+      true
     default: false
     }
   }

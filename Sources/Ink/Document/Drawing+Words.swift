@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 extension Drawing {

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Lettering
 import Raster
 import TouchLog
 
