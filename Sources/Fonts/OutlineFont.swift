@@ -4,7 +4,7 @@ import Geometry
 ///
 /// All measures are in font units, of which `unitsPerEm` make an em; y is upward from the baseline. Damage of a glyph
 /// makes it blank.
-package struct OutlineFont: Sendable {
+package final class OutlineFont: Sendable {
   /// The index of a glyph in the font. 0 is the glyph for a missing character.
   package struct GlyphID: Hashable, Sendable {
     package var rawValue: UInt16

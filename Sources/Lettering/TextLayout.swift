@@ -20,13 +20,17 @@ public struct TextLayout: Sendable {
 
   /// A character of an outline font.
   package struct Outline: Hashable, Sendable {
-    /// Closed contours, to be filled by the nonzero rule.
-    package var path: Path
+    /// The contours in hundredths of the em, which equal characters share.
+    fileprivate var shape: Path
+    fileprivate var map: Affine
     /// Index of its character in the text.
     package var character: Int
 
+    /// Closed contours, to be filled by the nonzero rule.
+    package var path: Path { shape.transformed(by: map) }
+
     package func moved(by step: Vector) -> Outline {
-      Outline(path: path.transformed(by: Affine(translation: step)), character: character)
+      Outline(shape: shape, map: map.concatenating(Affine(translation: step)), character: character)
     }
   }
 
@@ -112,7 +116,7 @@ public struct TextLayout: Sendable {
         if case .cluster(let cluster) = row.items[k], !row.clusters[cluster].outline.isEmpty {
           let map = Affine(
             a: scale, b: 0, c: 0, d: -scale, tx: origin.x + breaker.positions[k] * scale, ty: origin.y)
-          outlines.append(Outline(path: row.clusters[cluster].outline.transformed(by: map), character: k))
+          outlines.append(Outline(shape: row.clusters[cluster].outline, map: map, character: k))
         }
         guard case .glyph(let glyph) = row.items[k] else { continue }
         for stroke in font.glyphs[glyph].strokes {

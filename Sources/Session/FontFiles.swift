@@ -44,7 +44,7 @@ extension OutlineFont {
   /// - Parameters:
   ///   - index: The number of the font in a collection, from 0.
   ///   - limit: The largest number of bytes.
-  package init(_ input: InputFile, path: String, index: Int, limit: Int = fileLimit) throws(FontLoadError) {
+  package convenience init(_ input: InputFile, path: String, index: Int, limit: Int = fileLimit) throws(FontLoadError) {
     var bytes: [UInt8] = []
     repeat {
       if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
