@@ -146,6 +146,8 @@ struct CharstringReader {
     defer { stack.removeAll(keepingCapacity: true) }
     let s = stack
     switch code {
+    // A hint of older fonts.
+    case 0: break
     case 34:
       guard s.count >= 7 else { return false }
       curve(Vector(s[0], 0), Vector(s[1], s[2]), Vector(s[3], 0))

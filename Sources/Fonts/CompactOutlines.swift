@@ -61,19 +61,18 @@ struct CompactOutlines: Sendable {
   }
 
   /// The outline of a glyph; empty if any part of it is damaged.
-  func outline(of glyph: Int) -> Path {
-    guard let charstring = charstrings[glyph], let part = part(of: glyph), part < localSubroutines.count else {
-      return Path()
-    }
+  func outline(of glyph: Int) -> Path? {
+    guard let charstring = charstrings[glyph] else { return Path() }
+    guard let part = part(of: glyph), part < localSubroutines.count else { return nil }
     var reader = CharstringReader(local: localSubroutines[part], global: globalSubroutines)
-    guard reader.run(charstring) else { return Path() }
+    guard reader.run(charstring) else { return nil }
     guard let accented = reader.accented else { return reader.path }
     // The base and the accent are glyphs by their codes in the standard encoding.
     var path = Path()
     for (code, shift) in [(accented.base, Vector(0, 0)), (accented.accent, accented.shift)] {
-      guard let glyph = self.glyph(ofStandardCode: code), let charstring = charstrings[glyph] else { return Path() }
+      guard let glyph = self.glyph(ofStandardCode: code), let charstring = charstrings[glyph] else { return nil }
       var reader = CharstringReader(local: localSubroutines[part], global: globalSubroutines)
-      guard reader.run(charstring), reader.accented == nil else { return Path() }
+      guard reader.run(charstring), reader.accented == nil else { return nil }
       path.append(reader.path.transformed(by: Affine(translation: shift)))
     }
     return path

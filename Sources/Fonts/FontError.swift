@@ -13,6 +13,8 @@ package enum FontError: Error, Hashable, Sendable {
   case noOutlines, variableOutlines
   /// A font without characters of Unicode.
   case noCharacters
+  /// A file of more bytes than the limit.
+  case tooLarge(limit: Int)
   /// A table that all glyphs need is missing, or is damaged.
   case missing(String), damaged(String)
 }
@@ -32,6 +34,7 @@ extension FontError: CustomStringConvertible {
     case .noOutlines: "a font without outlines, such as one of color pictures"
     case .variableOutlines: "a variable font with CFF2 outlines; convert it to a font of one style"
     case .noCharacters: "a font that says of no Unicode character which glyph it has (no usable table cmap)"
+    case .tooLarge(let limit): "a font of more than \(limit) bytes is not read; use a smaller one, or a part of it"
     case .missing(let table): "a font without the table \(table), which is needed"
     case .damaged(let table): "a damaged font: the table \(table) cannot be read"
     }

@@ -2,8 +2,7 @@ import Geometry
 
 /// A font whose letters are filled outlines: TrueType or CFF, from a file or a collection.
 ///
-/// All measures are in font units, of which `unitsPerEm` make an em; y is upward from the baseline. Damage of a glyph
-/// makes it blank.
+/// All measures are in font units, of which `unitsPerEm` make an em; y is upward from the baseline.
 package final class OutlineFont: Sendable {
   /// The index of a glyph in the font. 0 is the glyph for a missing character.
   package struct GlyphID: Hashable, Sendable {
@@ -20,6 +19,8 @@ package final class OutlineFont: Sendable {
 
   private let bytes: [UInt8]
   private let index: Int
+  /// The size of the file.
+  package var byteCount: Int { bytes.count }
   private let outlines: Outlines
   private let characters: CharacterMap
   private let metrics: GlyphMetrics
@@ -65,6 +66,9 @@ package final class OutlineFont: Sendable {
     kernTable = tables.table(FontTag("kern")).map { KernTable($0) }
   }
 
+  /// Another font of the same file, which shares its bytes.
+  package func font(at index: Int) throws(FontError) -> OutlineFont { try OutlineFont(bytes, index: index) }
+
   /// The glyph of a code point; nil if the font has none.
   package func glyph(of scalar: Unicode.Scalar) -> GlyphID? {
     characters.glyph(of: scalar.value).map { GlyphID($0) }
@@ -73,8 +77,8 @@ package final class OutlineFont: Sendable {
   /// The distance from the glyph's origin to that of the next one.
   package func advance(of glyph: GlyphID) -> Int { metrics.advance(of: Int(glyph.rawValue)) }
 
-  /// The closed contours of a glyph, to be filled by the nonzero rule; empty for a blank glyph.
-  package func outline(of glyph: GlyphID) -> Path {
+  /// The closed contours of a glyph, to be filled by the nonzero rule; empty for a blank glyph, nil for a damaged one.
+  package func outline(of glyph: GlyphID) -> Path? {
     let index = Int(glyph.rawValue)
     switch outlines {
     case .trueType(let outlines): return outlines.outline(of: index)

@@ -27,10 +27,11 @@ struct TrueTypeOutlines: Sendable {
     var shift = 0
   }
 
-  /// The outline of a glyph; empty if any part of it is damaged.
-  func outline(of glyph: Int) -> Path {
+  /// The outline of a glyph; nil if any part of it is damaged.
+  func outline(of glyph: Int) -> Path? {
     var shape = Points()
-    guard let data = data(of: glyph), read(glyph, data, into: &shape, depth: 0) else { return Path() }
+    guard let data = data(of: glyph) else { return Path() }
+    guard read(glyph, data, into: &shape, depth: 0) else { return nil }
     let shift = Double(shape.shift)
     var path = Path()
     var start = 0

@@ -1,4 +1,3 @@
-import Fonts
 import Geometry
 import Lettering
 import TouchLog
@@ -265,7 +264,12 @@ public struct Drawing: Sendable {
       return onElement(id, of: command) { $0.setRank($0.document.takeLowestRank(), of: $1) }
     case .restyle(let id, let change):
       try check(fontOf: change)
-      return onElement(id, of: command) { $0.restyle($1, change) }
+      var warning: EditWarning?
+      let missing = onElement(id, of: command) { drawing, element in
+        drawing.restyle(element, change)
+        if change[StyleKeys.font] != nil { warning = drawing.textWarning(of: element) }
+      }
+      return missing ?? warning
     case .edit(let id, let wording): return edit(id, of: command, wording)
     case .text(let text): return try add(text)
     case .mark: break
@@ -332,9 +336,15 @@ public struct Drawing: Sendable {
       var to = from
       to.wording = wording
       drawing.performStep([.look(element, from: from, to: to)])
-      if case .text(let text) = drawing.elements[element].content { warning = text.warning }
+      warning = drawing.textWarning(of: element)
     }
     return missing ?? warning
+  }
+
+  /// The warning of a text whose fonts lack characters.
+  private func textWarning(of element: ElementIndex) -> EditWarning? {
+    if case .text(let text) = elements[element].content { return text.warning }
+    return nil
   }
 
   private mutating func add(_ text: NewText) throws(EditError) -> EditWarning? {
@@ -363,10 +373,10 @@ public struct Drawing: Sendable {
 
   // MARK: Fonts
 
-  /// Adds a font file, by the name that later events give it. An event that names a font that was not added is refused.
-  package mutating func add(_ font: OutlineFont, named name: String) { document.add(font, named: name) }
+  /// Sets the font files, by the names that later events give them. An event that names another is refused.
+  package mutating func use(_ fonts: FontSet) { document.use(fonts) }
 
-  /// Whether a font is the built-in one or was added.
+  /// Whether a font is the built-in one, or among the font files.
   package func hasFont(_ name: String) -> Bool { name == Look.builtInFont || options.fonts[name] != nil }
 
   private func check(fontOf style: StyleChange) throws(EditError) {

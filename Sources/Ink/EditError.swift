@@ -130,8 +130,3 @@ private func unknown(_ what: String, _ name: String, _ known: [String]) -> Strin
 
 /// Quoted names as `"a", "b" or "c"`.
 private func alternatives(_ names: [String]) -> String { list(names.map { "\"\($0)\"" }) }
-
-private func list(_ names: [String]) -> String {
-  guard let last = names.last, names.count > 1 else { return names.joined() }
-  return names.dropLast().joined(separator: ", ") + " or " + last
-}

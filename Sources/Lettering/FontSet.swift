@@ -2,23 +2,18 @@ import Fonts
 
 /// The font files of texts.
 package struct FontSet: Hashable, Sendable {
-  /// By the names that texts give them; the last resort has an empty name. One dictionary, because options with fonts
-  /// are copied often.
-  private var fonts: [String: OutlineFont] = [:]
-  /// Whether the last resort also draws the texts that name no font.
+  /// By the names that texts give them.
+  private var named: [String: OutlineFont] = [:]
+  /// The font that draws what the font of a text lacks.
+  package var fallback: OutlineFont?
+  /// Whether it also draws the texts that name no font.
   package var prefersFallback = false
 
   package init() {}
 
   package subscript(name: String) -> OutlineFont? {
-    get { fonts[name] }
-    set { fonts[name] = newValue }
-  }
-
-  /// The font that draws what the font of a text lacks.
-  package var fallback: OutlineFont? {
-    get { fonts[""] }
-    set { fonts[""] = newValue }
+    get { named[name] }
+    set { named[name] = newValue }
   }
 
   /// The fonts of a text.

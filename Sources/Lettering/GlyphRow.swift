@@ -21,16 +21,18 @@ struct GlyphRow {
   private(set) var unshaped: [TextLayout.MissingCharacter] = []
 
   init(_ text: String, typeface: Typeface) {
-    var known: [Character: Item] = [:]
+    // By their code points: equal characters of others may be drawn by different fonts.
+    var known: [[Unicode.Scalar]: Item] = [:]
     var (line, column) = (1, 1)
     for character in text {
-      let item = known[character] ?? item(for: character, typeface)
-      known[character] = item
+      let scalars = Array(character.unicodeScalars)
+      let item = known[scalars] ?? item(for: character, typeface)
+      known[scalars] = item
       items.append(item)
       let place = TextLayout.MissingCharacter(
         character: character, offset: items.count - 1, line: line, column: column)
       if item == .glyph(StrokeFont.missing) { missing.append(place) }
-      if case .cluster = item, character.unicodeScalars.contains(where: { $0.needsShaping }) { unshaped.append(place) }
+      if case .cluster(let index) = item, clusters[index].isUnshaped { unshaped.append(place) }
       column += 1
       if items.last == .lineBreak { (line, column) = (line + 1, 1) }
     }

@@ -90,12 +90,12 @@ struct LineBreaker {
     }
   }
 
-  /// Whether a line may be broken between two ideographs.
+  /// Whether a line may be broken beside an ideograph.
   private func mayBreak(after i: Int, of paragraph: Range<Int>) -> Bool {
-    guard i + 1 < paragraph.upperBound, case .cluster(let one) = row.items[i], row.clusters[one].isIdeographic,
-      case .cluster(let next) = row.items[i + 1]
+    guard i + 1 < paragraph.upperBound, case .cluster(let one) = row.items[i], case .cluster(let two) = row.items[i + 1]
     else { return false }
-    return !row.clusters[next].mayNotBegin
+    let (last, next) = (row.clusters[one], row.clusters[two])
+    return (last.isIdeographic || next.isIdeographic) && !last.mayNotEnd && !next.mayNotBegin
   }
 
   /// The kerning between the item at `i` and the item before it.

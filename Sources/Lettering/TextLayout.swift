@@ -23,14 +23,24 @@ public struct TextLayout: Sendable {
     /// The contours in hundredths of the em, which equal characters share.
     fileprivate var shape: Path
     fileprivate var map: Affine
+    /// The bounds of the contours in points.
+    package private(set) var bounds: Rect
     /// Index of its character in the text.
     package var character: Int
+
+    fileprivate init(_ cluster: GlyphCluster, _ map: Affine, character: Int) {
+      (shape, self.map, self.character) = (cluster.outline, map, character)
+      bounds = map.apply(cluster.bounds)
+    }
 
     /// Closed contours, to be filled by the nonzero rule.
     package var path: Path { shape.transformed(by: map) }
 
     package func moved(by step: Vector) -> Outline {
-      Outline(shape: shape, map: map.concatenating(Affine(translation: step)), character: character)
+      var outline = self
+      outline.map = map.concatenating(Affine(translation: step))
+      outline.bounds = Affine(translation: step).apply(bounds)
+      return outline
     }
   }
 
@@ -116,7 +126,7 @@ public struct TextLayout: Sendable {
         if case .cluster(let cluster) = row.items[k], !row.clusters[cluster].outline.isEmpty {
           let map = Affine(
             a: scale, b: 0, c: 0, d: -scale, tx: origin.x + breaker.positions[k] * scale, ty: origin.y)
-          outlines.append(Outline(shape: row.clusters[cluster].outline, map: map, character: k))
+          outlines.append(Outline(row.clusters[cluster], map, character: k))
         }
         guard case .glyph(let glyph) = row.items[k] else { continue }
         for stroke in font.glyphs[glyph].strokes {

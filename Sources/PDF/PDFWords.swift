@@ -10,10 +10,13 @@ import SVG
 struct PDFWords {
   /// The characters of each font, from code 1 on.
   private var fonts: [(reference: PDFFile.Reference, characters: [Character])] = []
-  private var codes: [Character: (font: Int, code: Int)] = [:]
+  /// By their code points: equal characters may have others.
+  private var codes: [[Unicode.Scalar]: (font: Int, code: Int)] = [:]
 
   /// A byte has 255 codes besides 0.
   private static let codesOfFont = 255
+  /// The most UTF-16 units that a code may stand for.
+  private static let longestCode = 256
   /// The width of all glyphs, in thousandths of the font's size.
   private static let width = 500.0
 
@@ -52,13 +55,14 @@ struct PDFWords {
   }
 
   private mutating func place(of character: Character, in file: inout PDFFile) -> (font: Int, code: Int) {
-    if let known = codes[character] { return known }
+    let scalars = Array(character.unicodeScalars)
+    if let known = codes[scalars] { return known }
     if fonts.isEmpty || fonts[fonts.count - 1].characters.count == Self.codesOfFont {
       fonts.append((file.reserve(), []))
     }
     let font = fonts.count - 1
     fonts[font].characters.append(character)
-    codes[character] = (font, fonts[font].characters.count)
+    codes[scalars] = (font, fonts[font].characters.count)
     return (font, fonts[font].characters.count)
   }
 
@@ -91,7 +95,9 @@ struct PDFWords {
       let part = characters[start..<min(start + 100, characters.count)]
       text += "\(part.count) beginbfchar\n"
       for (index, character) in zip(part.indices, part) {
-        let units = String(character).utf16.map { hexadecimal(UInt8($0 >> 8)) + hexadecimal(UInt8($0 & 255)) }
+        let units = String(character).utf16.prefix(Self.longestCode).map {
+          hexadecimal(UInt8($0 >> 8)) + hexadecimal(UInt8($0 & 255))
+        }
         text += "<\(hexadecimal(UInt8(index + 1)))><\(units.joined())>\n"
       }
       text += "endbfchar\n"

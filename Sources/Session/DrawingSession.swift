@@ -186,7 +186,7 @@ public final class DrawingSession {
   package func start(model: ModelOptions) {
     var model = model
     // Texts of other programs never chose the built-in font.
-    model.fonts.prefersFallback = !isSavedDrawing && format != .log(.doodle)
+    model.fonts.prefersFallback = format != .log(.doodle) && format != .drawing(.drawing)
     current = Drawing(options: model)
   }
 
@@ -382,8 +382,7 @@ public final class DrawingSession {
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
       case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
-      case .font(.file(let error)) where error.isSystemFailure || error.code == FileError.postponed:
-        throw .file(error)
+      case .font(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .font(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .savedDrawing(let error): try refuse(error)
       case .file(let error) where error.code == FileError.postponed: throw .file(error)

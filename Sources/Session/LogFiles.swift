@@ -26,6 +26,8 @@ package struct LogFiles: Sendable {
   /// The memory for the images so far, in bytes.
   private var imageBytes = 0
   private var fonts: [FontName: OutlineFont] = [:]
+  /// The fonts by their files, because a log may name a file by several paths and numbers.
+  private var fontFiles: [FileIdentity: OutlineFont] = [:]
   /// The sizes of the files of fonts so far, in bytes.
   private var fontBytes = 0
   private var savedDrawings: [String: SavedDrawing] = [:]
@@ -65,7 +67,7 @@ package struct LogFiles: Sendable {
 
   /// Applies an event as `Drawing.applyDeferringInk` does.
   mutating func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
-    if let name = event.fontFile { try addFont(name, to: &drawing) }
+    if let font = event.font { try addFont(font, to: &drawing) }
     switch event {
     case .command(.image(let image)):
       let picture = try load(image.source)
@@ -151,17 +153,34 @@ package struct LogFiles: Sendable {
   /// Adds a font file to a drawing by its name in the log.
   private mutating func addFont(_ name: String, to drawing: inout Drawing) throws(EventError) {
     guard !drawing.hasFont(name), let file = FontName(name) else { return }
-    if let known = fonts[file] { return drawing.add(known, named: name) }
-    do throws(FontLoadError) {
-      let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try open(file.path) }
-      let font = try OutlineFont(
-        input, path: path(of: file.path), index: file.index, limit: max(0, limits.maxBytes - fontBytes))
-      fontBytes += input.size ?? 0
-      fonts[file] = font
-      drawing.add(font, named: name)
-    } catch {
-      throw .font(error)
+    if fonts[file] == nil {
+      do throws(FontLoadError) {
+        let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try open(file.path) }
+        fonts[file] = try font(input, path: path(of: file.path), index: file.index)
+      } catch {
+        throw .font(error)
+      }
     }
+    var known = drawing.options.fonts
+    known[name] = fonts[file]
+    drawing.use(known)
+  }
+
+  private mutating func font(
+    _ input: InputFile, path: String, index: Int
+  ) throws(FontLoadError) -> OutlineFont {
+    if let known = fontFiles[input.identity] {
+      do throws(FontError) {
+        return try known.font(at: index)
+      } catch {
+        throw .font(path: path, error)
+      }
+    }
+    let limit = min(OutlineFont.fileLimit, max(0, limits.maxBytes - imageBytes - fontBytes))
+    let font = try OutlineFont(input, path: path, index: index, limit: limit)
+    fontBytes += font.byteCount
+    fontFiles[input.identity] = font
+    return font
   }
 
   private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }

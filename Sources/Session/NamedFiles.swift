@@ -43,7 +43,7 @@ extension LogFiles {
   /// Notes the files that an event names, as if they had been read.
   /// - Returns: Whether it names one.
   fileprivate mutating func note(_ event: LogEvent, readsBackground: Bool) -> Bool {
-    if let name = event.fontFile { return note(font: name) }
+    if let font = event.font { return note(font: font) }
     switch event {
     case .header(let header): return readsBackground && note(header)
     case .command(.image(let image)): return note(image.source)

@@ -51,7 +51,9 @@ public struct PictureOptions: Hashable, Sendable {
 
   /// Reads the font that draws what other fonts lack.
   package mutating func read(_ name: FontName) throws(FontLoadError) {
-    let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in try InputFile(path: name.path) }
+    let input = try rethrowing(as: FontLoadError.file) { () throws(FileError) in
+      try InputFile(regularFile: name.path, named: name.path)
+    }
     font = try OutlineFont(input, path: name.path, index: name.index)
     (fontPath, fontIdentity) = (name.path, input.identity)
   }

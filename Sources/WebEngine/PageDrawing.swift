@@ -3,6 +3,7 @@ import Files
 import Fonts
 import Geometry
 import Ink
+import Lettering
 import PNG
 import Raster
 import Rendering
@@ -16,7 +17,7 @@ package final class PageDrawing {
   private(set) var drawing = Drawing()
   private(set) var setup = PageDrawing.emptySetup
   private var pictures: [String: LoadedImage] = [:]
-  private var fonts: [String: OutlineFont] = [:]
+  private var fonts = FontSet()
   /// The size and the scale that the page has chosen, if any.
   private let chosen: LogHeader
   private let showsPredictions: Bool
@@ -77,8 +78,9 @@ package final class PageDrawing {
   /// Begins the drawing and its screen, whose size is then known if the header says it.
   private func begin(_ setup: CanvasSetup) {
     self.setup = setup
-    drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: setup.scale ?? 1)))
-    for (name, font) in fonts { drawing.add(font, named: name) }
+    var options = ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: setup.scale ?? 1))
+    options.fonts = fonts
+    drawing = Drawing(options: options)
     // A canvas that is too large is reported by the first update.
     screen = setup.isKnown ? try? makeScreen() : nil
   }
@@ -100,14 +102,12 @@ package final class PageDrawing {
   ///   - bytes: The file.
   /// - Throws: `PageError` if the bytes are no font, or the name is not that of a font file.
   package func addFont(_ name: String, _ bytes: [UInt8]) throws(PageError) {
-    guard let file = FontName(name.isEmpty ? "font.ttf" : name) else {
-      throw PageError(
-        message: "the name of a font ends in \(FontName.endings.joined(separator: ", ")), not as \"\(name)\"")
-    }
+    let file = FontName(name)
+    if file == nil, !name.isEmpty { throw PageError(message: EditError.unknownFont(name).description) }
     do throws(FontError) {
-      let font = try OutlineFont(bytes, index: file.index)
-      fonts[name] = font
-      drawing.add(font, named: name)
+      let font = try OutlineFont(bytes, index: file?.index ?? 0)
+      if file == nil { fonts.fallback = font } else { fonts[name] = font }
+      drawing.use(fonts)
     } catch {
       throw PageError(message: "\(name.isEmpty ? "the font" : name): \(error)")
     }

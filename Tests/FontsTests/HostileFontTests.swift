@@ -24,7 +24,7 @@ struct HostileFontTests {
       _ = font.advance(of: first)
       for second in glyphs { _ = (font.kerning(first, second), font.offset(of: first, on: second)) }
     }
-    return glyphs.reduce(0) { $0 + font.outline(of: $1).elements.count }
+    return glyphs.reduce(0) { $0 + (font.outline(of: $1)?.elements.count ?? 0) }
   }
 
   @Test(arguments: fonts.indices)
@@ -57,8 +57,8 @@ struct HostileFontTests {
         [], square, head + component(1, 0x20) + component(2, 0), head + component(4, 0), head + component(3, 0),
         head + component(99, 0),
       ]))
-    for glyph in 2..<6 as Range<UInt16> { #expect(font.outline(of: .init(glyph)).isEmpty) }
-    #expect(!font.outline(of: .init(1)).isEmpty)
+    for glyph in 2..<6 as Range<UInt16> { #expect(font.outline(of: .init(glyph)) == nil) }
+    #expect(font.outline(of: .init(1))?.isEmpty == false)
   }
 
   @Test func `components whose number grows with each level end`() throws {
@@ -70,8 +70,8 @@ struct HostileFontTests {
       glyphs.append(glyph)
     }
     let font = try OutlineFont(TinyFont.trueType(glyphs: glyphs))
-    #expect(font.outline(of: .init(2)).elements.count == 500)
-    for glyph in 3...10 as ClosedRange<UInt16> { #expect(font.outline(of: .init(glyph)).isEmpty) }
+    #expect(font.outline(of: .init(2))?.elements.count == 500)
+    for glyph in 3...10 as ClosedRange<UInt16> { #expect(font.outline(of: .init(glyph)) == nil) }
   }
 
   @Test func `a glyph that claims many points is blank`() throws {
@@ -79,8 +79,8 @@ struct HostileFontTests {
     let claims = TinyFont.numbers(1, 0, 0, 0, 0, 0xFFFE, 0)
     let flags = Array([[UInt8]](repeating: [8, 255], count: 255).joined())
     let font = try OutlineFont(TinyFont.trueType(glyphs: [[], claims, claims + flags]))
-    #expect(font.outline(of: .init(1)).isEmpty)
-    #expect(font.outline(of: .init(2)).isEmpty)
+    #expect(font.outline(of: .init(1)) == nil)
+    #expect(font.outline(of: .init(2)) == nil)
   }
 
   @Test func `subroutines that call each other are blank`() throws {
@@ -95,7 +95,7 @@ struct HostileFontTests {
     ]
     for (glyph, local, global) in loops {
       let table = TinyFont.compactTable([[14], glyph], local: local, global: global)
-      #expect(try OutlineFont(TinyFont.compact(table, glyphs: 2)).outline(of: .init(1)).isEmpty)
+      #expect(try OutlineFont(TinyFont.compact(table, glyphs: 2)).outline(of: .init(1)) == nil)
     }
   }
 
@@ -109,7 +109,7 @@ struct HostileFontTests {
     local.append(TinyFont.code(1, 1, then: 5) + [11])
     let table = TinyFont.compactTable(
       [[14], TinyFont.code(0, 0, then: 21) + TinyFont.operand(-107) + [10, 14]], local: local)
-    #expect(try OutlineFont(TinyFont.compact(table, glyphs: 2)).outline(of: .init(1)).isEmpty)
+    #expect(try OutlineFont(TinyFont.compact(table, glyphs: 2)).outline(of: .init(1)) == nil)
   }
 
   @Test func `divisions do not lead to infinity`() throws {
@@ -118,8 +118,8 @@ struct HostileFontTests {
     let code = TinyFont.operand(1000) + Array([[UInt8]](repeating: division, count: 40).joined()) + [22, 14]
     let zero = TinyFont.code(0, 0, then: 12, 12) + TinyFont.code(then: 22) + TinyFont.code(5, then: 6)
     let font = try OutlineFont(TinyFont.compact(TinyFont.compactTable([[14], code, zero]), glyphs: 3))
-    #expect(font.outline(of: .init(1)).isEmpty)
-    #expect(font.outline(of: .init(2)).isEmpty)
+    #expect(font.outline(of: .init(1)) == nil)
+    #expect(font.outline(of: .init(2)) == nil)
   }
 
   @Test func `a group of all numbers maps characters to glyphs of the font alone`() throws {

@@ -84,10 +84,10 @@ import Testing
 
   @Test(arguments: [
     ("かなかなかなかな", [6, 2]), ("かなかなか。かな", [6, 2]), ("かなかなかな。な", [5, 3]), ("かなab かな", [6, 1]),
-    ("ab かなかなか", [6, 2]), ("abababab", [6, 2]),
+    ("ab かなかなか", [6, 2]), ("abababab", [6, 2]), ("かなかなか「かな", [5, 3]), ("かなababかな", [6, 2]),
   ])
   func `lines end between ideographs, but not before closing marks`(text: String, counts: [Int]) throws {
-    let characters: [UInt32] = [0x61, 0x62, 0x3002, 0x304B, 0x306A]
+    let characters: [UInt32] = [0x61, 0x62, 0x3002, 0x300C, 0x304B, 0x306A]
     let groups =
       TinyFont.numbers(12, 0)
       + ([UInt32(16 + 12 * characters.count), 0, UInt32(characters.count)]
@@ -96,5 +96,37 @@ import Testing
     // All letters are 45 points wide: six of them, or a space and five, are at most 280.
     let layout = TextLayout(text, size: 100, width: 280, fonts: try fonts(bytes), named: "tiny.ttf")
     #expect(layout.lines.map(\.characters.count) == counts)
+  }
+
+  /// A font that has these characters in ascending order, from glyph 2 on.
+  private func font(of characters: [UInt32]) -> [UInt8] {
+    let groups =
+      TinyFont.numbers(12, 0)
+      + ([UInt32(16 + 12 * characters.count), 0, UInt32(characters.count)]
+      + characters.enumerated().flatMap { [$1, $1, UInt32($0 + 2)] }).flatMap { TinyFont.big($0, 4) }
+    return TinyFont.trueType(cmap: TinyFont.cmap(3, 10, groups))
+  }
+
+  @Test(arguments: [
+    ("a\u{301}\u{E1}", [0, 1]), ("\u{E1}a\u{301}", [0, 1]), ("\u{1112}\u{1161}\u{11AB}\u{D55C}", [0, 1]),
+    ("\u{1100}\u{1161}", []), ("\u{212B}\u{C5}", [1]), ("\u{C5}\u{212B}", [0]),
+  ])
+  func `a character is drawn by its composed form, whatever came before it`(text: String, drawn: [Int]) throws {
+    let layout = TextLayout(
+      text, size: 100, fonts: try fonts(font(of: [0xC5, 0xE1, 0xD55C])), named: "tiny.ttf")
+    #expect(layout.outlines.map(\.character) == drawn && layout.unshaped.isEmpty)
+  }
+
+  @Test func `a character whose parts the font draws beside each other is named`() throws {
+    let layout = TextLayout("👍🏽👍", size: 100, fonts: try fonts(font(of: [0x1F3FD, 0x1F44D])), named: "tiny.ttf")
+    #expect(layout.outlines.count == 2 && layout.unshaped.map(\.column) == [1])
+  }
+
+  @Test func `a damaged glyph is drawn by another font`() throws {
+    var glyphs = TinyFont.glyphs
+    glyphs[1] = [0, 9, 9]
+    let bytes = TinyFont.trueType(glyphs: glyphs)
+    let layout = TextLayout("A", size: 100, fonts: try fonts(bytes), named: "tiny.ttf")
+    #expect(layout.outlines.isEmpty && !layout.strokes.isEmpty)
   }
 }

@@ -101,6 +101,13 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   lacking.apply(text('A\u{1F600}'))
   assert.equal(lacking.hash(), command(lacking, '--font', 'tiny.otf'))
   assert.notEqual(lacking.hash(), command(lacking))
+  // A font that comes late draws earlier texts, too.
+  const late = doodle.newDrawing({ width: 200, height: 120 })
+  late.apply(text('A\u{1F600}'))
+  late.changedRect()
+  late.addFont('', font)
+  assert.ok(late.changedRect())
+  assert.equal(late.hash(), lacking.hash())
   const refused = (call, ...words) => assert.throws(call, (error) => {
     assert.ok(error instanceof DoodleError, `${error}`)
     for (const word of words) assert.ok(error.message.includes(word), error.message)

@@ -66,7 +66,7 @@ extension Document {
     case .shape: return geometry(ofShape: element)?.contains(position, within: reach) ?? false
     case .text(let text):
       return text.ink.contains { $0.cones.contains { $0.contains(position, within: reach) } }
-        || text.outlines.contains { letterCovers($0.path, position, within: reach) }
+        || text.outlines.contains { letterCovers($0, position, within: reach) }
     case .image(let image):
       let dx = Swift.max(image.frame.minX - position.x, position.x - image.frame.maxX, 0)
       let dy = Swift.max(image.frame.minY - position.y, position.y - image.frame.maxY, 0)
@@ -74,9 +74,9 @@ extension Document {
     }
   }
 
-  private func letterCovers(_ path: Path, _ position: Point, within reach: Double) -> Bool {
-    guard path.bounds.intersects(Rect(around: position, reach: reach)) else { return false }
-    let polygons = path.polygons(tolerance: 0.01)
+  private func letterCovers(_ letter: TextLayout.Outline, _ position: Point, within reach: Double) -> Bool {
+    guard letter.bounds.intersects(Rect(around: position, reach: reach)) else { return false }
+    let polygons = letter.path.polygons(tolerance: 0.01)
     return Polygons.winding(of: position, in: polygons) != 0
       || Polygons.distance(from: position, toEdgesOf: polygons) <= reach
   }

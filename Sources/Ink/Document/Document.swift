@@ -1,5 +1,5 @@
-import Fonts
 import Geometry
+import Lettering
 import TouchLog
 
 /// The contents of a drawing: its elements and strokes, and the version at which each element changed.
@@ -41,8 +41,17 @@ struct Document: Sendable {
   /// Sets the model of the ink. There must not be any elements yet.
   mutating func choose(_ model: StrokeModel) { strokeStore.choose(model) }
 
-  /// Adds a font, by the name that texts give it.
-  mutating func add(_ font: OutlineFont, named name: String) { strokeStore.add(font, named: name) }
+  /// Sets the fonts of texts, and models those again whose letters may come from other fonts now.
+  mutating func use(_ fonts: FontSet) {
+    let before = options.fonts
+    strokeStore.use(fonts)
+    for element in elements.indices {
+      guard case .text(let text) = elements[element].content else { continue }
+      if before.fallback == fonts.fallback, before[text.look.font] == fonts[text.look.font] { continue }
+      setText(text, of: element)
+      journal.noteChange(of: element, isWhole: true)
+    }
+  }
 
   mutating func select(_ element: ElementIndex?) { selection = element }
 

@@ -35,14 +35,17 @@ extension TextElement {
   fileprivate var words: [Drawing.Word] {
     var words: [Drawing.Word] = []
     var last = -2
+    /// The right end of the line so far.
+    var end = -Double.infinity
     let characters = Array(text)
     let strokes = ink.map { ink in
       (character: ink.character, box: ink.cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) })
     }
-    let letters = strokes + outlines.map { (character: $0.character, box: $0.path.bounds) }
+    let letters = strokes + outlines.map { (character: $0.character, box: $0.bounds) }
     for (character, box) in letters.sorted(by: { $0.character < $1.character })
     where characters.indices.contains(character) && !box.isEmpty {
-      if words.isEmpty || character > last + 1 {
+      // Lines of ideographs end without a space.
+      if words.isEmpty || character > last + 1 || box.maxX <= end {
         words.append(
           Drawing.Word(text: "", left: Point(box.minX, box.maxY), right: Point(box.maxX, box.maxY), size: look.size))
       }
@@ -51,7 +54,7 @@ extension TextElement {
       words[word].right.x = Swift.max(words[word].right.x, box.maxX)
       let bottom = Swift.max(words[word].left.y, box.maxY)
       (words[word].left.y, words[word].right.y) = (bottom, bottom)
-      last = character
+      (last, end) = (character, box.minX)
     }
     return words
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 /// A shape whose points are set by one drag, or by two for an angle.
@@ -35,8 +36,10 @@ package struct ShapeElement: Sendable {
   /// - Parameter options: The options of the drawing.
   package func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
     let model = options.model ?? .newest
-    let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
+    var options = model.marks.refinesLabels ? options : ModelOptions(model: model)
+    options.fonts = FontSet()
     var look = look
+    look.font = Look.builtInFont
     look.size = label.size
     look.align = .left
     look.width = Swift.min(look.width, label.size * ShapeLabel.heaviestPen)

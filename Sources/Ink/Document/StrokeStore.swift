@@ -1,5 +1,5 @@
-import Fonts
 import Geometry
+import Lettering
 import TouchLog
 
 /// The strokes of a document, and the modeler that makes their ink. The document changes both in place.
@@ -33,8 +33,8 @@ struct StrokeStore: Sendable {
     modeler = SpanModeler(options: options)
   }
 
-  /// Adds a font, by the name that texts give it.
-  mutating func add(_ font: OutlineFont, named name: String) { modeler.add(font, named: name) }
+  /// Sets the fonts of texts. Those that are drawn must then be modeled again.
+  mutating func use(_ fonts: FontSet) { modeler.use(fonts) }
 
   /// Adds a stroke without samples.
   mutating func begin(_ touch: TouchID, look: Look, isInk: Bool) -> StrokeIndex {

@@ -64,7 +64,7 @@ package struct TextElement: Sendable {
     ink = []
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
     outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
-    for outline in outlines { bounds.formUnion(outline.path.bounds) }
+    for outline in outlines { bounds.formUnion(outline.bounds) }
     for stroke in layout.strokes {
       let samples = stroke.samples.enumerated().map { index, sample in
         Sample(

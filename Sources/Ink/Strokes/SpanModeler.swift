@@ -1,4 +1,3 @@
-import Fonts
 import Geometry
 import Lettering
 import TouchLog
@@ -44,8 +43,8 @@ struct SpanModeler {
     tapers = Tapers(options: options)
   }
 
-  /// Adds a font for the texts that are modeled from now on.
-  mutating func add(_ font: OutlineFont, named name: String) { options.fonts[name] = font }
+  /// Sets the fonts of texts.
+  mutating func use(_ fonts: FontSet) { options.fonts = fonts }
 
   // MARK: When to settle
 

@@ -70,7 +70,7 @@ struct ElementPainter: Sendable {
         canvas.composite(mask, paint, in: tile)
       }
     case .shape(let shape): draw(shape, element, drawing, similarity, tile, onto: &canvas)
-    case .text(let text): draw(text, element, drawing, similarity, tile, onto: &canvas)
+    case .text(let text): draw(text, drawing, similarity, tile, onto: &canvas)
     case .image(let image):
       images.draw(image, movedBy: similarity, through: layout.transform, in: tile, onto: &canvas)
     }
@@ -114,7 +114,7 @@ struct ElementPainter: Sendable {
     case .text(let text) where text.look.paint.source != .pieces:
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model)) }
-      mask.fill(outline(of: text, element, drawing, similarity).ink, rule: .nonzero)
+      join(text.outlines, similarity, within: nil)
       canvas.composite(mask, text.look.paint)
       return true
     case .shape, .text, .stroke, .image: return false
@@ -239,13 +239,19 @@ struct ElementPainter: Sendable {
     return new
   }
 
-  private mutating func outline(
-    of text: TextElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
-  ) -> ShapeOutline {
-    if let outline, outline.version == drawing.version, outline.element == element { return outline }
-    let new = ShapeOutline(text, element, of: drawing, layout, similarity)
-    outline = new
-    return new
+  /// Adds the letters of font files to `mask`, each by itself: contours of different fonts may have opposite directions.
+  private mutating func join(
+    _ letters: [TextLayout.Outline], _ similarity: Similarity?, within clip: PixelRect?
+  ) {
+    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
+    for letter in letters {
+      if let clip {
+        let bounds = similarity?.apply(letter.bounds) ?? letter.bounds
+        guard !layout.touchedPixels(bounds).intersection(clip).isEmpty else { continue }
+      }
+      let polygons = letter.path.transformed(by: map).polygons(tolerance: ShapeOutline.flatness)
+      mask.fill(polygons, rule: .nonzero, within: clip)
+    }
   }
 
   /// Makes `mask` the interior of polygons.
@@ -261,15 +267,13 @@ struct ElementPainter: Sendable {
   }
 
   private mutating func draw(
-    _ text: TextElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
-    onto canvas: inout Canvas
+    _ text: TextElement, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile, onto canvas: inout Canvas
   ) {
     let paint = text.look.paint
-    let outline = outline(of: text, element, drawing, similarity)
     guard paint.source == .pieces else {
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels) }
-      mask.fill(outline.ink, rule: .nonzero, within: tile.pixels)
+      join(text.outlines, similarity, within: tile.pixels)
       canvas.composite(mask, paint, in: tile)
       return
     }
@@ -283,15 +287,16 @@ struct ElementPainter: Sendable {
       mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels)
       joinMask(ink.character)
     }
-    for (letter, polygons) in zip(text.outlines, outline.letters) {
-      join(polygons, within: tile.pixels)
+    for letter in text.outlines {
+      mask.removeAll(rule: drawing.model.coverageRule)
+      join([letter], similarity, within: tile.pixels)
       joinMask(letter.character)
     }
     canvas.composite(group, paint, in: tile)
   }
 }
 
-/// The ink of a shape or of a text's letters, in pixels.
+/// The ink of a shape, in pixels.
 private struct ShapeOutline: Sendable {
   let element: ElementIndex
   /// The version of the drawing.
@@ -300,13 +305,11 @@ private struct ShapeOutline: Sendable {
   private(set) var fill: [[Point]] = []
   /// The lines, as polygons for the nonzero rule.
   private(set) var ink: [[Point]] = []
-  /// The contours of a text's letters, one by one.
-  private(set) var letters: [[[Point]]] = []
   /// The strokes of the label's letters.
   private(set) var label: [[PixelCone]] = []
 
   /// How far curves may lie from their chords, in pixels.
-  private static let flatness = 0.02
+  static let flatness = 0.02
 
   /// The interior of a filled stroke.
   init(
@@ -314,16 +317,6 @@ private struct ShapeOutline: Sendable {
   ) {
     (self.element, version) = (element, drawing.version)
     fill = [layout.interior(of: stroke, similarity)]
-  }
-
-  /// The letters of a text.
-  init(
-    _ text: TextElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?
-  ) {
-    (self.element, version) = (element, drawing.version)
-    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
-    letters = text.outlines.map { $0.path.transformed(by: map).polygons(tolerance: ShapeOutline.flatness) }
-    ink = letters.flatMap { $0 }
   }
 
   init(

@@ -30,7 +30,7 @@ struct SVGText: Equatable, Sendable {
     for cone in text.ink.lazy.flatMap({ $0.cones }) {
       bounds.formUnion(layout.pixels(cone, placement, model).cone.bounds)
     }
-    for letter in text.outlines { bounds.formUnion(letter.path.transformed(by: map).bounds) }
+    for letter in text.outlines { bounds.formUnion(map.apply(letter.bounds)) }
     self.bounds = bounds
   }
 

@@ -100,6 +100,7 @@ public struct Size: Hashable, Sendable {
 extension LogEvent {
   /// Replaces the path of the file that the event names, if it names one.
   package mutating func changePath(_ change: (String) -> String) {
+    if let name = font.flatMap({ FontName($0) }) { font = name.changing(path: change) }
     switch self {
     case .header(var header):
       guard case .picture(let path) = header.background else { return }
@@ -115,6 +116,32 @@ extension LogEvent {
       page.background = .picture(path: change(path))
       self = .command(.page(page))
     case .touch, .revision, .tool, .command: return
+    }
+  }
+
+  /// The font that the event names; nil if it names none.
+  package var font: String? {
+    get {
+      switch self {
+      case .tool(let change): change.style[StyleKeys.font]
+      case .command(.text(let text)): text.style[StyleKeys.font]
+      case .command(.restyle(_, let style)): style[StyleKeys.font]
+      default: nil
+      }
+    }
+    set {
+      switch self {
+      case .tool(var change):
+        change.style[StyleKeys.font] = newValue
+        self = .tool(change)
+      case .command(.text(var text)):
+        text.style[StyleKeys.font] = newValue
+        self = .command(.text(text))
+      case .command(.restyle(let id, var style)):
+        style[StyleKeys.font] = newValue
+        self = .command(.restyle(id: id, style))
+      default: break
+      }
     }
   }
 }

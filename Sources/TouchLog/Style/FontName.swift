@@ -11,7 +11,9 @@ package struct FontName: Hashable, Sendable {
   package init?(_ name: String) {
     var path = name
     var index = 0
-    if let mark = name.lastIndex(of: "#"), let number = Int(name[name.index(after: mark)...]), number >= 0 {
+    if let mark = name.lastIndex(of: "#"), name[mark...].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Int(name[name.index(after: mark)...])
+    {
       (path, index) = (String(name[..<mark]), number)
     }
     let lowercase = path.lowercased()

@@ -157,8 +157,10 @@ extension CommandError {
   fileprivate init(_ error: FontLoadError) {
     switch error {
     case .file(let error): self = .file(error)
-    case .font(let path, let error): self = .input(path: path, message: error.description)
-    case .tooLarge(let path, _): self = .limit(path: path, message: error.reason)
+    case .font(let path, let reason):
+      self =
+        error.isLimit
+        ? .limit(path: path, message: reason.description) : .input(path: path, message: reason.description)
     }
   }
 }

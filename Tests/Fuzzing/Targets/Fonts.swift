@@ -25,7 +25,7 @@ private func use(_ font: OutlineFont) {
   }
   for glyph in glyphs {
     expect(0...0xFFFF ~= font.advance(of: glyph), "an advance has 16 bits")
-    let outline = font.outline(of: glyph)
+    let outline = font.outline(of: glyph) ?? Path()
     expect(outline.isEmpty || outline.elements.last == .close, "contours are closed")
     let bounds = outline.bounds
     expect(outline.isEmpty || (bounds.minX.isFinite && bounds.maxY.isFinite), "outlines are finite: \(bounds)")

@@ -173,6 +173,16 @@ import Testing
     #expect(!words.contains("gone"))
   }
 
+  @Test(.enabled(if: has("mutool"), "needs mutool")) func `a word that is broken is found on each line`() throws {
+    let log = SmallLog.text(of: [
+      #"{"doodle":1,"size":[90,200]}"#, #"{"command":"text","text":"abcdefghijklmnop","at":[5,5],"size":20,"wrap":60}"#,
+    ])
+    let scratch = try Scratch(["a.jsonl": log])
+    let found = try scratch.shell("doodle render a.jsonl -o a.pdf && mutool draw -q -F txt a.pdf 2> /dev/null").output
+    let lines = found.split(whereSeparator: \.isWhitespace)
+    #expect(lines.count > 1 && lines.joined() == "abcdefghijklmnop" && lines.allSatisfy { $0.count < 9 }, "\(found)")
+  }
+
   @Test(.enabled(if: has("mutool"), "needs mutool")) func `a translucent outline lies over its fill`() throws {
     let log = SmallLog.text(of: [
       #"{"doodle":1,"size":[40,40]}"#, ##"{"tool":"rect","color":"#0000ff80","width":10,"fill":"#ff0000"}"##,

@@ -190,4 +190,52 @@ import struct Raster.Bitmap
     #expect(result.status == 0 && result.errors.contains("inkml does not hold fills of letters: 1"), "\(result.errors)")
     #expect(try scratch.text(of: "a.inkml").components(separatedBy: "<trace ").count == 2)
   }
+
+  @Test func `labels of shapes are in the built-in font`() throws {
+    let angle = [
+      #"{"tool":"angle","width":2,"color":"black"}"#, #"{"phase":"began","touch":1,"point":[20,90]}"#,
+      #"{"phase":"ended","touch":1,"point":[80,90]}"#, #"{"phase":"began","touch":2,"point":[80,90]}"#,
+      #"{"phase":"ended","touch":2,"point":[60,30]}"#,
+    ]
+    let header = #"{"doodle":1,"size":[90,140]}"#
+    let tool = #"{"tool":"text","text":"A","font":"fonts/tiny.ttf"}"#
+    let scratch = try scratch([
+      "b.jsonl": SmallLog.text(of: [header] + angle), "c.jsonl": SmallLog.text(of: [header, tool] + angle),
+    ])
+    let expected = try scratch.hash("b.jsonl")
+    #expect(try scratch.hash("c.jsonl") == expected && scratch.hash("b.jsonl --font fonts/tiny.ttf") == expected)
+  }
+
+  @Test func `restyling and editing warn of letters that the font lacks`() throws {
+    let restyled =
+      Self.log + #"{"command":"edit","id":"a","text":"字"}"# + "\n" + #"{"command":"restyle","id":"a","font":"doodle"}"#
+      + "\n"
+    let scratch = try scratch(["b.jsonl": restyled, "c.jsonl": Self.log.replacing("fonts/tiny.ttf", with: "")])
+    let result = try scratch.shell("doodle hash b.jsonl")
+    for line in [3, 4] {
+      #expect(result.errors.contains("b.jsonl:\(line):12: warning: the font lacks \"字\""), "\(result.errors)")
+    }
+    for options in ["", "--font emoji.ttf"] {
+      let refused = try scratch.shell("doodle hash c.jsonl \(options)")
+      #expect(refused.status == 3 && refused.errors.contains(#"the font "" is unknown"#), "\(refused.errors)")
+    }
+  }
+
+  @Test func `other folders and other moments have the same fonts`() throws {
+    let undone = Self.log + #"{"command":"restyle","id":"a","font":"doodle"}"# + "\n" + #"{"command":"undo"}"# + "\n"
+    let paged = SmallLog.text(of: [
+      #"{"doodle":1,"size":[90,140],"background":"white"}"#, #"{"command":"page"}"#, Self.letter,
+    ])
+    let scratch = try scratch(["b.jsonl": undone, "pages.jsonl": paged])
+    let expected = try scratch.hash("a.jsonl")
+    #expect(try scratch.hash("b.jsonl") == expected && scratch.hash("pages.jsonl --page 2") == expected)
+    let result = try scratch.shell(
+      """
+      mkdir sub && doodle convert a.jsonl -o sub/b.jsonl && doodle hash --files any sub/b.jsonl
+      doodle render b.jsonl --at 100% -o c.png && doodle hash c.png
+      doodle replay -q b.jsonl -f png -o frames/ && doodle hash frames/* | tail -n 1
+      """)
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.hasPrefix(expected) }, "\(result)")
+    #expect(result.output.split(separator: "\n").count == 3, "\(result)")
+  }
 }
