@@ -68,7 +68,7 @@ let package = Package(
     library("Fonts", ["Geometry"]),
     library("Lettering", ["Geometry", "Fonts"]),
     library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering"]),
-    library("Ink", ["Geometry", "TouchLog", "Fonts", "Lettering"]),
+    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
@@ -88,7 +88,8 @@ let package = Package(
         "Rendering", "SVG",
       ]),
     library(
-      "WebEngine", ["Geometry", "Files", "TouchLog", "Fonts", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      "WebEngine",
+      ["Geometry", "Files", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     .target(name: "CRecorder"),
     library("Recorder", ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
     library(
