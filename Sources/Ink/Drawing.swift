@@ -377,7 +377,7 @@ public struct Drawing: Sendable {
   package mutating func use(_ fonts: FontSet) { document.use(fonts) }
 
   /// Whether a font is the built-in one, or among the font files.
-  package func hasFont(_ name: String) -> Bool { name == Look.builtInFont || options.fonts[name] != nil }
+  package func hasFont(_ name: String) -> Bool { name == Look.builtInFont || options.fonts.has(name) }
 
   private func check(fontOf style: StyleChange) throws(EditError) {
     if let font = style[StyleKeys.font], !hasFont(font) {

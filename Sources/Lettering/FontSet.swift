@@ -16,6 +16,13 @@ package struct FontSet: Hashable, Sendable {
     set { named[name] = newValue }
   }
 
+  package func has(_ name: String) -> Bool { named[name] != nil }
+
+  /// Whether a text that names a font has the letters that it has with other fonts.
+  package func draws(_ name: String, as other: FontSet) -> Bool {
+    fallback == other.fallback && self[name] == other[name]
+  }
+
   /// The fonts of a text.
   /// - Parameters:
   ///   - name: The font that the text names; nil for the built-in one.

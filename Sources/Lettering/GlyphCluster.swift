@@ -95,9 +95,16 @@ extension Character {
   }
 
   /// The letters with marks of Latin, Greek and Cyrillic. Characters are equal to their decomposed forms.
-  private static let letters = Dictionary(
-    [0xC0...0x24F, 0x386...0x4F9, 0x1E00...0x1FFE].joined().compactMap { Unicode.Scalar($0 as UInt32) }
-      .map { (Character($0), $0) }, uniquingKeysWith: { first, _ in first })
+  private static let letters: [Character: Unicode.Scalar] = {
+    var letters: [Character: Unicode.Scalar] = [:]
+    for range in [0xC0...0x24F, 0x386...0x4F9, 0x1E00...0x1FFE] as [ClosedRange<UInt32>] {
+      for value in range {
+        guard let scalar = Unicode.Scalar(value), letters[Character(scalar)] == nil else { continue }
+        letters[Character(scalar)] = scalar
+      }
+    }
+    return letters
+  }()
 
   /// Whether it is an ideograph, or a letter or sign of Japanese, which is written without spaces; or a space that is
   /// not the common one.

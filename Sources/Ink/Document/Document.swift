@@ -47,7 +47,7 @@ struct Document: Sendable {
     strokeStore.use(fonts)
     for element in elements.indices {
       guard case .text(let text) = elements[element].content else { continue }
-      if before.fallback == fonts.fallback, before[text.look.font] == fonts[text.look.font] { continue }
+      if fonts.draws(text.look.font, as: before) { continue }
       setText(text, of: element)
       journal.noteChange(of: element, isWhole: true)
     }
