@@ -175,6 +175,12 @@ export class Documents {
     } catch (error) {
       return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
     }
+    if (!/^\s*\{[^\n]*"(doodle|phase|tool|command)"/.test(text)) {
+      const command = `doodle convert '${file.name}' -o '${file.name.replace(/\.[^.]*$/, '')}-log.jsonl'`
+      return say(`${file.name} cannot be opened: this page reads only logs. To make one of another file: ${command}`, {
+        isError: true,
+      })
+    }
     this.#unlessLost(`Open ${file.name} instead`, () => {
       if (!this.#open(text, pictures, true, file.name)) return
       this.begun()

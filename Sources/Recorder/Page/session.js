@@ -58,14 +58,22 @@ export class Session {
    * seconds.
    */
   open(log, pictures = new Map(), isSaved = true, room = [800, 600]) {
-    const lines = log.split('\n').filter((line) => line.trim() !== '')
+    const numbers = []
+    const lines = log.split('\n').filter((line, index) => line.trim() !== '' && numbers.push(index + 1))
     let header = headerOf(lines[0])
+    if (!header) numbers.unshift(0)
     if (!header) lines.unshift(JSON.stringify((header = { doodle: 1 })))
     if (!header.size && !pictures.has(header.background)) {
       lines[0] = JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
     }
     const { ends, time } = loose(lines)
-    this.#load([...lines, ...ends].join('\n') + '\n', pictures)
+    try {
+      this.#load([...lines, ...ends].join('\n') + '\n', pictures)
+    } catch (error) {
+      // The line of the file, which may have blank lines, and no header.
+      const number = numbers[error.line - 1]
+      throw number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error
+    }
     this.#savedBytes = 0
     if (isSaved && ends.length === 0) this.noteSaved()
     return time

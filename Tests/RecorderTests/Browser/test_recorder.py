@@ -266,10 +266,20 @@ class FileTests(RecorderTest):
         left, top = self.offset(page)
         page.drag([(left + 30, top + 30), (left + 90, top + 60)])
         log = self.log(page)
-        for name, text in [("a.jsonl", "{oops"), ("b.jsonl", '{"phase":"moved","point":[1,2]}'), ("c.jsonl", '{"doodle":1,"background":"x.png"}')]:
+        other = "cannot be opened: this page reads only logs. To make one of another file: doodle convert"
+        began = '{"phase":"began","point":[1,2]}\n'
+        for name, text, words in [
+            ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 1:"),
+            ("c.jsonl", '{"doodle":1,"background":"x.png"}', "cannot be opened: line 1"),
+            ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
+            ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
+            ("g.jsonl", '\n{"doodle":1}\n\n' + began + "{oops", "cannot be opened: line 5, column 2:"),
+            ("h.jsonl", '{"doodle":1}\n{"command":"text","text":"A","at":[1,2],"font":"a.ttf"}', "a.ttf"),
+        ]:
             self.drop(page, name, text)
             page.wait("document.querySelector('.message.error') !== null")
             self.assertIn(f"{name} cannot be opened", self.messages(page)[-1])
+            self.assertIn(words, self.messages(page)[-1])
             page.run("document.querySelectorAll('.message').forEach((message) => message.remove())")
         self.assertEqual(self.log(page), log)
         self.assert_screen_is_log(page)
