@@ -269,7 +269,7 @@ class FileTests(RecorderTest):
         other = "cannot be opened: this page reads only logs. To make one of another file: doodle convert"
         began = '{"phase":"began","point":[1,2]}\n'
         for name, text, words in [
-            ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 1:"),
+            ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 10:"),
             ("c.jsonl", '{"doodle":1,"background":"x.png"}', "cannot be opened: line 1"),
             ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
             ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
