@@ -60,7 +60,7 @@ struct CompactOutlines: Sendable {
     }
   }
 
-  /// The outline of a glyph; empty if any part of it is damaged.
+  /// The outline of a glyph; nil if any part of it is damaged.
   func outline(of glyph: Int) -> Path? {
     guard let charstring = charstrings[glyph] else { return Path() }
     guard let part = part(of: glyph), part < localSubroutines.count else { return nil }

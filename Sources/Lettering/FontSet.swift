@@ -40,13 +40,6 @@ struct Typeface {
   /// The font of the text, and the last resort.
   let outlines: [OutlineFont?]
 
-  /// Draws everything with the built-in font.
-  init(hand: StrokeFont) { self.init(hand: hand, outlines: [nil, nil]) }
-
-  fileprivate init(hand: StrokeFont, outlines: [OutlineFont?]) {
-    (self.hand, self.outlines) = (hand, outlines)
-  }
-
   /// Whether the built-in font is the first one.
   var isHandwritten: Bool { outlines[0] == nil }
 

@@ -28,19 +28,20 @@ extension OutlineFont {
   package static let fileLimit = 256 << 20
 
   /// Reads a font.
-  /// - Throws: `FontLoadError` if the file cannot be read, is no font, or is larger than the limit.
   /// - Parameters:
+  ///   - path: The name of the file for messages.
   ///   - index: The number of the font in a collection, from 0.
   ///   - limit: The largest number of bytes.
+  /// - Throws: `FontLoadError` if the file cannot be read, is no font, or is larger than the limit.
   package convenience init(_ input: InputFile, path: String, index: Int, limit: Int = fileLimit) throws(FontLoadError) {
     var bytes: [UInt8] = []
-    repeat {
+    func readOn() throws(FontLoadError) -> Bool {
+      try rethrowing(as: FontLoadError.file) { () throws(FileError) in try input.read(into: &bytes, atMost: 1 << 20) > 0
+      }
+    }
+    while try readOn() {
       if bytes.count > limit { throw .font(path: path, .tooLarge(limit: limit)) }
-    } while try rethrowing(
-      as: FontLoadError.file,
-      { () throws(FileError) in
-        try input.read(into: &bytes, atMost: 1 << 20) > 0
-      })
+    }
     do throws(FontError) {
       try self.init(bytes, index: index)
     } catch {

@@ -33,28 +33,28 @@ extension Drawing {
 extension TextElement {
   /// The words, before the text is moved by its placement.
   fileprivate var words: [Drawing.Word] {
-    var words: [Drawing.Word] = []
-    var last = -2
-    /// The right end of the line so far.
-    var end = -Double.infinity
-    let characters = Array(text)
-    let strokes = ink.map { ink in
-      (character: ink.character, box: ink.cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) })
+    var boxes: [Int: Rect] = [:]
+    for stroke in ink {
+      for cone in stroke.cones { boxes[stroke.character, default: .empty].formUnion(cone.bounds) }
     }
-    let letters = strokes + outlines.map { (character: $0.character, box: $0.bounds) }
-    for (character, box) in letters.sorted(by: { $0.character < $1.character })
+    for letter in outlines { boxes[letter.character, default: .empty].formUnion(letter.bounds) }
+    let characters = Array(text)
+    var words: [Drawing.Word] = []
+    /// The last letter and its left edge.
+    var (last, left) = (-2, 0.0)
+    for (character, box) in boxes.sorted(by: { $0.key < $1.key })
     where characters.indices.contains(character) && !box.isEmpty {
-      // Lines of ideographs end without a space.
-      if words.isEmpty || character > last + 1 || box.maxX <= end {
+      // A line may end without a space.
+      if character > last + 1 || box.maxX <= left {
         words.append(
           Drawing.Word(text: "", left: Point(box.minX, box.maxY), right: Point(box.maxX, box.maxY), size: look.size))
       }
       let word = words.count - 1
-      if character != last || words[word].text.isEmpty { words[word].text.append(characters[character]) }
+      words[word].text.append(characters[character])
       words[word].right.x = Swift.max(words[word].right.x, box.maxX)
       let bottom = Swift.max(words[word].left.y, box.maxY)
       (words[word].left.y, words[word].right.y) = (bottom, bottom)
-      (last, end) = (character, box.minX)
+      (last, left) = (character, box.minX)
     }
     return words
   }

@@ -61,8 +61,11 @@ export class Session {
     const numbers = []
     const lines = log.split('\n').filter((line, index) => line.trim() !== '' && numbers.push(index + 1))
     let header = headerOf(lines[0])
-    if (!header) numbers.unshift(0)
-    if (!header) lines.unshift(JSON.stringify((header = { doodle: 1 })))
+    if (!header) {
+      header = { doodle: 1 }
+      lines.unshift(JSON.stringify(header))
+      numbers.unshift(0)
+    }
     if (!header.size && !pictures.has(header.background)) {
       lines[0] = JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
     }
