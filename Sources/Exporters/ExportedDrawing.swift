@@ -63,6 +63,8 @@ package struct ExportedStroke: Hashable, Sendable {
   package var axis: [ExportedDisc] = []
   /// Whether a stroke model smooths the points. Otherwise the ink goes through them.
   package var isSmoothed = true
+  /// The layer of its document; empty for none.
+  package var layer = ""
 
   package init(
     id: String, kind: Kind = .pen, color: Color = .black, width: Double = 4, pointer: TouchEvent.Pointer? = nil,

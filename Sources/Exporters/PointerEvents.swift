@@ -7,7 +7,7 @@ extension ExportFormat {
   package static let pointerEvents = ExportFormat(
     "pointer-events", "PointerEvents of a web page, a JSON object a line", fileExtension: "jsonl"
   ) { drawing, losses in
-    losses.lose(.looks, .size, .background, .order, .label, .resolution, of: drawing)
+    losses.lose(.looks, .size, .background, .order, .layers, .label, .resolution, of: drawing)
     var bytes: [UInt8] = []
     for moment in moments(drawing.strokes) { append(moment, of: drawing.strokes[moment.stroke], to: &bytes) }
     return bytes

@@ -17,6 +17,8 @@ enum StrokeProperty {
   case order
   /// The effect of an eraser's stroke. Formats without erasers leave the stroke out.
   case erasures
+  /// The layers of a document.
+  case layers
   /// What the drawing shows.
   case label
   /// The header's resolution and its spacing of positions.
@@ -51,6 +53,7 @@ extension Losses {
         let times = strokes.map { $0.points[0].time }
         lose("places of strokes above later ones", count: zip(times, times.dropFirst()).count { $0 > $1 })
       case .erasures: lose("eraser strokes", count: strokes.count { $0.kind == .eraser })
+      case .layers: lose("layers", count: Set(strokes.map(\.layer)).subtracting([""]).count)
       case .label: lose("labels", count: drawing.label == nil ? 0 : 1)
       case .resolution:
         lose("scales", count: drawing.scale == nil ? 0 : 1)

@@ -6,7 +6,7 @@ extension ExportFormat {
   package static let webdriver = ExportFormat(
     "webdriver", "WebDriver actions that draw again in a web page", fileExtension: "json"
   ) { drawing, losses in
-    losses.lose(.looks, .size, .background, .order, .erasures, .label, .resolution, of: drawing)
+    losses.lose(.looks, .size, .background, .order, .layers, .erasures, .label, .resolution, of: drawing)
     var script = WebDriverScript(drawing.inkStrokes)
     losses.lose("strokes at the same time", count: script.separate())
     var file = JSONObjectWriter(bytes: [])

@@ -1,6 +1,7 @@
 import Archive
 import Geometry
 import TouchLog
+import XML
 
 extension ExportFormat {
   /// Notes of Xournal++, which joins points by straight segments: the points are those of the ink, where segments
@@ -25,9 +26,18 @@ extension ExportFormat {
     text.append("\" height=\"")
     text.append(drawing.size.height)
     text.append("\">\n<background type=\"solid\" color=\"\(hexadecimal(drawing.background ?? .white))\" ")
-    text.append("style=\"\(drawing.ruling?.rawValue ?? "plain")\"/>\n<layer>\n")
+    text.append("style=\"\(drawing.ruling?.rawValue ?? "plain")\"/>\n")
     let page = drawing.background ?? .white
-    for stroke in drawing.strokes { append(stroke, page: page, origin: drawing.origin, to: &text) }
+    func begin(_ layer: String) -> String {
+      layer.isEmpty ? "<layer>\n" : "<layer name=\"\(xmlEscaped(layer))\">\n"
+    }
+    var layer = drawing.strokes.first?.layer ?? ""
+    text.append(begin(layer))
+    for stroke in drawing.strokes {
+      if stroke.layer != layer { text.append("</layer>\n" + begin(stroke.layer)) }
+      layer = stroke.layer
+      append(stroke, page: page, origin: drawing.origin, to: &text)
+    }
     text.append("</layer>\n</page>\n")
   }
 

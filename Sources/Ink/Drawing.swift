@@ -366,6 +366,7 @@ public struct Drawing: Sendable {
       minX: image.at.x, minY: image.at.y, maxX: image.at.x + size.width, maxY: image.at.y + size.height)
     var look = Look()
     look.opacity = image.opacity ?? look.opacity
+    look.layer = image.layer ?? look.layer
     let element = ImageElement(source: image.source, content: content, frame: frame, look: look)
     record([.presence(document.add(.image(element), name: image.id), isPresent: true)])
     hasEvents = true

@@ -12,6 +12,7 @@ package final class PDFDocument {
   private var numbers: [Int] = []
   /// The images of all pages, by the hash of their data.
   private var images: [String: PDFFile.Reference] = [:]
+  private var layers = PDFLayers()
   private var words = PDFWords()
   /// The number of pages so far.
   package var pageCount: Int { written.count }
@@ -54,10 +55,10 @@ package final class PDFDocument {
   ) throws(FileError) {
     let svg = SVGNode(svg)
     let resources = file.reserve()
-    var painter = PDFPainter(size: size, images: images, resources: resources)
+    var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources)
     var content = try painter.page(svg, pointsPerPixel: pointsPerPixel, to: &file)
     content += self.words.show(words, in: &file)
-    images = painter.images
+    (images, layers) = (painter.images, painter.layers)
     let contents = try file.add("", content)
     try painter.finish(&file, fonts: self.words.resources)
     written.append(
@@ -75,7 +76,8 @@ package final class PDFDocument {
     let labels = numbers.enumerated().map { "\($0) <</S/D/St \($1)>>" }.joined(separator: " ")
     let isPlain = numbers == Array(1...max(1, numbers.count))
     let root = try file.add(
-      "<</Type/Catalog/Pages \(pages.text)\(isPlain ? "" : "/PageLabels<</Nums[\(labels)]>>")>>")
+      "<</Type/Catalog/Pages \(pages.text)\(isPlain ? "" : "/PageLabels<</Nums[\(labels)]>>")"
+        + layers.catalog + ">>")
     let entries = notes.map { "/\($0.key)\(pdfString($0.value))" }.joined()
     let info = try file.add("<</Title\(pdfString(title))/Producer\(pdfString(producer))\(entries)>>")
     try file.finish(root: root, info: info)

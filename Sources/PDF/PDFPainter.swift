@@ -15,6 +15,9 @@ struct PDFPainter {
   private let size: Size
   /// The images of all pages, by the hash of their data.
   private(set) var images: [String: PDFFile.Reference]
+  /// The layers of all pages, and the numbers of those on this one.
+  private(set) var layers: PDFLayers
+  private var usedLayers: Set<Int> = []
   private var nodes: [String: SVGNode] = [:]
   /// The graphics states and the names of the page's resources.
   private var states: [String: String] = [:]
@@ -24,8 +27,8 @@ struct PDFPainter {
   /// The size of the page in the SVG's units.
   private var pageUnits = ""
 
-  init(size: Size, images: [String: PDFFile.Reference], resources: PDFFile.Reference) {
-    (self.size, self.images, self.resources) = (size, images, resources)
+  init(size: Size, images: [String: PDFFile.Reference], layers: PDFLayers, resources: PDFFile.Reference) {
+    (self.size, self.images, self.layers, self.resources) = (size, images, layers, resources)
   }
 
   /// The content of the page. Its forms and images are written to the file.
@@ -51,7 +54,8 @@ struct PDFPainter {
   func finish(_ file: inout PDFFile, fonts: String) throws(FileError) {
     let states = states.sorted { $0.value < $1.value }.map { "/\($0.value)<<\($0.key)>>" }.joined()
     let objects = objects.sorted { $0.key.number < $1.key.number }.map { "/\($0.value) \($0.key.text)" }.joined()
-    try file.write("<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(fonts)>>", as: resources)
+    try file.write(
+      "<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(fonts)\(layers.resources(usedLayers))>>", as: resources)
   }
 
   /// Finds the elements that others refer to.
@@ -85,6 +89,13 @@ struct PDFPainter {
     _ node: SVGNode, _ style: Style, to content: inout Content, _ file: inout PDFFile
   ) throws(FileError) {
     let children = node.name == "use" ? node.reference("href").flatMap { nodes[$0] }.map { [$0] } ?? [] : node.children
+    if let name = node.bytes("label") {
+      let layer = try layers.number(of: String(decoding: name, as: UTF8.self), in: &file)
+      usedLayers.insert(layer)
+      content.append("/OC /L\(layer) BDC\n")
+      for child in children { try paint(child, style, to: &content, &file) }
+      return content.append("EMC\n")
+    }
     let isPlain = node.number("opacity") == nil && node.text("style") == nil && node.text("mask") == nil
     if isPlain, node.text("clip-path") == nil {
       for child in children { try paint(child, style, to: &content, &file) }

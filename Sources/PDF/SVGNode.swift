@@ -20,7 +20,9 @@ struct SVGNode {
       case .start(let name):
         var attributes: [String: [UInt8]] = [:]
         for attribute in reader.attributes {
-          attributes[reader.string(attribute.name)] = Array(reader.text[attribute.value.range])
+          let value = attribute.value
+          attributes[reader.string(attribute.name)] =
+            value.hasReferences ? reader.contents(value) : Array(reader.text[value.range])
         }
         let element = reader.string(name)
         var child = SVGNode(&reader)

@@ -23,7 +23,14 @@ struct CanvasPlan {
       switch options.background {
       case .picture(let path): return try ImageSource(file: path, limits: imageLimits, notedIn: files.filesRead)
       case .color, .paper, .some(.none): return nil
-      case nil: return try files.background(of: header, limits: imageLimits)
+      case nil:
+        do throws(ImageLoadError) {
+          return try files.background(of: header, limits: imageLimits)
+        } catch  where session.isImported {
+          // Documents of other programs often come without the files beside them.
+          session.omit("backgrounds (\(error))")
+          return nil
+        }
       }
     }
     var request = LayoutRequest(options)

@@ -40,6 +40,8 @@ public final class DrawingSession {
   private var fileHash: String??
   /// On the pages before; nil on the first.
   private var earlierReport: ImportReport?
+  /// What the page names and the session could not read.
+  private var pageOmissions = ImportReport()
   private let onError: ErrorAction
   private let isBesideOthers: Bool
   let memoryLimit: Int
@@ -128,7 +130,7 @@ public final class DrawingSession {
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = hash
-    summary.loss = feed.report.loss
+    summary.loss = pageReport.loss
     return summary
   }
 
@@ -150,10 +152,17 @@ public final class DrawingSession {
 
   /// How the input was understood, and what was left out, on this page and those before. Complete at the end of the log;
   /// empty for a touch log.
-  package var report: ImportReport { earlierReport?.adding(feed.report) ?? feed.report }
+  package var report: ImportReport { earlierReport?.adding(pageReport) ?? pageReport }
 
   /// How the page was understood, and what was left out on it.
-  package var pageReport: ImportReport { feed.report }
+  package var pageReport: ImportReport { feed.report.adding(pageOmissions) }
+
+  /// Whether another program wrote the input.
+  var isImported: Bool { !feed.report.format.isEmpty }
+
+  /// Notes content that the page names and that is left out.
+  /// - Parameter what: Its name, in the plural.
+  func omit(_ what: String) { pageOmissions.omit(what) }
 
   /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
@@ -287,7 +296,7 @@ public final class DrawingSession {
         return false
       }
     }
-    (page, earlierReport) = (next, report)
+    (page, earlierReport, pageOmissions) = (next, report, ImportReport())
     current = Drawing(options: current.options)
     usage = MemoryEstimate()
     (skippedBefore, warningsBefore) = (skippedBefore + counts.skipped, warningsBefore + counts.warnings)

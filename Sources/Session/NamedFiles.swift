@@ -27,10 +27,13 @@ extension DrawingSession {
   private static func mayNameFiles(_ path: String) throws -> Bool {
     var source = try UnzippedInput(InputFile(path: path), name: path).source
     // A key may contain escaped letters.
-    let signs = ["\"background\"", "\"font\"", "\"path\"", "\\u"].map { Array($0.utf8) }
+    let signs = ["\"background\"", "\"font\"", "\"path\"", "filename=", "\\u"].map { Array($0.utf8) }
     var bytes: [UInt8] = []
     while try source.read(into: &bytes, atMost: 1 << 16) > 0 {
-      for index in bytes.indices where bytes[index] == ASCII.quote || bytes[index] == UInt8(ascii: "\\") {
+      for index in bytes.indices
+      where bytes[index] == ASCII.quote || bytes[index] == UInt8(ascii: "\\")
+        || bytes[index] == UInt8(ascii: "f")
+      {
         if signs.contains(where: { bytes[index...].starts(with: $0) }) { return true }
       }
       bytes.removeFirst(max(0, bytes.count - 16))

@@ -160,5 +160,6 @@ extension LogWriter {
     object.add("at", image.at.x, image.at.y)
     if let size = image.size { object.add("size", size.width, size.height) }
     object.add("opacity", image.opacity)
+    object.add("layer", image.layer)
   }
 }

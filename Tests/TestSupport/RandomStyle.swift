@@ -27,6 +27,7 @@ private func text(of schema: ValueSchema, _ largest: Double, _ random: inout See
   case .number(let range): return "\(number(in: range))"
   case .integer(let range): return "\(Int(number(in: range)))"
   case .names(let names): return "\"\(names.randomElement(using: &random)!)\""
+  case .string: return "\"\(["", "Notes", "<&\\\"é"].randomElement(using: &random)!)\""
   case .file(let words, _): return "\"\(words[0])\""
   case .color(let words, _):
     let digits = String(random.next() >> 32 | 0x8000_0000, radix: 16)

@@ -8,6 +8,7 @@ struct RemarkablePage {
     var stroke: RemarkableStroke
     var x: Double
     var y: Double
+    var layer = ""
   }
 
   /// A passage of a document that is highlighted: its boxes, in the tablet's pixels.
@@ -60,7 +61,11 @@ struct RemarkablePage {
       (text.box, text.size) = (scaled(text.box, from: origin), text.size * Self.pixel)
       try ink.append(text, at: place)
     }
-    for placed in strokes { try write(placed, origin: origin, to: &ink, bytes: bytes) }
+    let hasLayers = Set(strokes.map(\.layer)).count > 1
+    for placed in strokes {
+      ink.layer = hasLayers ? placed.layer : nil
+      try write(placed, origin: origin, to: &ink, bytes: bytes)
+    }
     return ink
   }
 

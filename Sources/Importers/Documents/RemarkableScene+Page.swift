@@ -40,6 +40,8 @@ private struct Visit {
     var x: Double
     var y: Double
     var isVisible: Bool
+    /// The label of the group in the root.
+    var layer: String
   }
 
   var page: RemarkablePage
@@ -52,7 +54,7 @@ private struct Visit {
   }
 
   mutating func walk(_ scene: RemarkableScene, _ report: inout ImportReport) {
-    var steps = [Step(items: [], x: center, y: 0, isVisible: true)]
+    var steps = [Step(items: [], x: center, y: 0, isVisible: true, layer: "")]
     enter(.root, scene, &steps, &report)
     while var step = steps.popLast() {
       guard let item = step.items.popFirst() else { continue }
@@ -61,7 +63,7 @@ private struct Visit {
       case .group(let id): enter(id, scene, &steps, &report)
       case .stroke(let stroke):
         if step.isVisible {
-          page.strokes.append(RemarkablePage.Placed(stroke: stroke, x: step.x, y: step.y))
+          page.strokes.append(RemarkablePage.Placed(stroke: stroke, x: step.x, y: step.y, layer: step.layer))
         } else {
           report.omit("strokes of hidden layers", .unseen)
         }
@@ -87,7 +89,7 @@ private struct Visit {
     steps.append(
       Step(
         items: remarkableOrder(group.items)[...], x: outer.x + group.x, y: outer.y + scene.y(of: group, &report),
-        isVisible: outer.isVisible && group.isVisible))
+        isVisible: outer.isVisible && group.isVisible, layer: steps.count == 2 ? group.label : outer.layer))
   }
 
   /// The number of strokes in groups that no visible or hidden group contains.

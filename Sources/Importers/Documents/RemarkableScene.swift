@@ -15,6 +15,8 @@ struct RemarkableScene {
   struct Group {
     var items: [RemarkableItem<Content>] = []
     var isVisible = true
+    /// The name of a layer.
+    var label = ""
     /// The character of typed text with which the group moves.
     var anchor: RemarkableID?
     /// The x coordinate of the strokes' origin, in the tablet's pixels.
@@ -81,6 +83,9 @@ struct RemarkableScene {
     let anchor = try fields.fields(7)?.id(2)
     let x = try fields.fields(10)?.float(2) ?? 0
     groups[id, default: Group()].isVisible = isVisible
+    if let label = try? fields.fields(2), var text = try? label.cursor(2) {
+      groups[id]?.label = (try? text.text()) ?? ""
+    }
     groups[id]?.anchor = anchor
     groups[id]?.x = x.isFinite ? x : 0
   }

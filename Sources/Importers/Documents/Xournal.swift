@@ -13,19 +13,23 @@ extension LogFormat {
       || member == "mimetype" && glimpse.bytes.dropFirst(38).starts(with: "application/xournal++".utf8)
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
-    let isArchive = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
-    let document = isArchive ? try contentOfArchive(bytes, name: name, options: options) : bytes
-    return try XournalReader.pages(of: document, name: name, options: options)
+    guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {
+      let file = XournalFile(name: name, archive: nil, limit: options.fileLimit)
+      return try XournalReader.pages(of: bytes, file, options: options)
+    }
+    // An archive of Xournal++'s version 5.
+    let (document, archive) = try contents(ofArchive: bytes, name: name, options: options)
+    let file = XournalFile(name: name, archive: archive, limit: options.fileLimit)
+    return try XournalReader.pages(of: document, file, options: options)
   }
 
-  /// The document in an archive of Xournal++'s version 5.
-  private static func contentOfArchive(
-    _ bytes: [UInt8], name: String, options: ImportOptions
-  ) throws(LogReadError) -> [UInt8] {
+  private static func contents(
+    ofArchive bytes: [UInt8], name: String, options: ImportOptions
+  ) throws(LogReadError) -> (document: [UInt8], ZipArchive) {
     do throws(ZipError) {
       let archive = try ZipArchive(bytes)
       if let member = archive.members.first(where: { $0.name == "content.xml" }) {
-        return try archive.contents(of: member, limit: options.fileLimit)
+        return (try archive.contents(of: member, limit: options.fileLimit), archive)
       }
     } catch {
       throw .archive(error, in: name, expected: "a zip archive with content.xml", options)
@@ -44,28 +48,49 @@ extension LogFormat {
 struct XournalReader {
   private var document: XMLDocument
   private var ink: ImportedInk
+  private let file: XournalFile
+  private let starts: [Start]
+  /// The number of layers that have begun.
+  private var layerCount = 0
+  /// The number of the page's layers.
+  private let layers: Int
   private let limit: Int
   /// The most dashes that the rest of the page may have.
   private var dashLimit = 100_000
 
-  static func pages(of bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> PagedReader {
+  /// Where a page begins.
+  private struct Start {
+    /// The document after the tag that begins the page.
+    var document: XMLDocument
+    var layers = 0
+  }
+
+  static func pages(
+    of bytes: [UInt8], _ file: XournalFile, options: ImportOptions
+  ) throws(LogReadError) -> PagedReader {
     var report = ImportReport(
       format: "Xournal", ink: "<stroke> elements with coordinates", unit: "1/72 inch, drawn as 1 point")
     let starts = try starts(
-      in: try XMLDocument(bytes, name: name), atMost: options.memoryLimit / pageMemory, &report)
+      in: try XMLDocument(bytes, name: file.name), atMost: options.memoryLimit / pageMemory, &report)
+    var pdf = XournalPDF()
+    for (index, start) in starts.enumerated() {
+      pdf.add(XournalBackground(of: start.document), ofPage: index + 1, of: file)
+    }
+    pdf.omit(from: &report)
     return try PagedReader(
-      name, count: starts.count, from: options.firstPage, report: report
+      file.name, count: starts.count, from: options.firstPage, report: report
     ) { page throws(LogReadError) in
-      var reader = XournalReader(starts[page - 1], name: name, options: options)
+      var reader = XournalReader(starts, page: page, file, options: options)
       try reader.readPage()
       return reader.ink
     }
   }
 
-  /// - Parameter document: The document after the tag that begins the page.
-  private init(_ document: XMLDocument, name: String, options: ImportOptions) {
-    self.document = document
-    ink = ImportedInk(ImportReport(), name: name, options: options)
+  /// - Parameter page: The page's number, from 1.
+  private init(_ starts: [Start], page: Int, _ file: XournalFile, options: ImportOptions) {
+    (self.starts, self.file) = (starts, file)
+    (document, layers) = (starts[page - 1].document, starts[page - 1].layers)
+    ink = ImportedInk(ImportReport(), name: file.name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
@@ -74,12 +99,11 @@ struct XournalReader {
   /// More than the memory for where a page begins, in bytes.
   private static let pageMemory = 1024
 
-  /// The document after each tag that begins a page.
   private static func starts(
     in document: XMLDocument, atMost limit: Int, _ report: inout ImportReport
-  ) throws(LogReadError) -> [XMLDocument] {
+  ) throws(LogReadError) -> [Start] {
     var document = document
-    var starts: [XMLDocument] = []
+    var starts: [Start] = []
     while let event = try document.next(&report) {
       guard case .start(let name) = event else { continue }
       if document.reader.has(name, "page") {
@@ -88,8 +112,12 @@ struct XournalReader {
         }
         // Positions in the page are found from here.
         _ = document.position()
-        starts.append(document)
-        try document.skipElement(&report)
+        var start = Start(document: document)
+        let depth = document.reader.depth
+        while document.reader.depth >= depth, let event = try document.next(&report) {
+          if case .start(let name) = event, document.reader.has(name, "layer") { start.layers += 1 }
+        }
+        starts.append(start)
       } else if document.reader.depth > 1 {
         // The preview and the title.
         try document.skipElement(&report)
@@ -98,7 +126,7 @@ struct XournalReader {
           .unexpected("<\(document.reader.string(name))>", expected: "<xournal>"), at: document.reader.start)
       }
     }
-    if document.isCut { for page in starts.indices { starts[page].hasToldCut = true } }
+    if document.isCut { for page in starts.indices { starts[page].document.hasToldCut = true } }
     return starts
   }
 
@@ -116,9 +144,10 @@ struct XournalReader {
       if document.reader.has(name, "stroke") {
         try readStroke()
       } else if document.reader.has(name, "background") {
-        readBackground()
+        try readBackground()
       } else if document.reader.has(name, "layer") {
-        continue
+        layerCount += 1
+        ink.layer = document.reader.value("name") ?? (layers > 1 ? "Layer \(layerCount)" : nil)
       } else {
         switch document.reader.string(name) {
         case "text":
@@ -142,7 +171,7 @@ struct XournalReader {
     }
   }
 
-  private mutating func readBackground() {
+  private mutating func readBackground() throws(LogReadError) {
     let reader = document.reader
     switch reader.value("type") {
     case "solid":
@@ -156,9 +185,30 @@ struct XournalReader {
         if style != "plain" { ink.report.omit("rulings of unknown kinds") }
         ink.header.background = color.map { .color($0) }
       }
-    case "pdf": ink.report.omit("backgrounds that are PDF pages")
-    case "pixmap": ink.report.omit("backgrounds that are images")
+    case "pixmap": try readPicture(XournalBackground(reader), at: place)
+    // The report on the document has them.
+    case "pdf": break
     default: ink.report.omit("backgrounds of unknown kinds")
+    }
+  }
+
+  /// Lets the page have the picture under its ink: a file beside the document, or an image if it is in an archive.
+  private mutating func readPicture(_ background: XournalBackground, at place: ImportedStroke) throws(LogReadError) {
+    var background: XournalBackground? = background
+    if background?.domain == "clone" {
+      // The picture of another page, whose number is counted from 0.
+      let page = background?.fileName.flatMap { Int($0) } ?? -1
+      background = starts.indices.contains(page) ? XournalBackground(of: starts[page].document) : nil
+    }
+    guard let background, background.type == "pixmap", background.domain != "clone", let name = background.fileName
+    else { return ink.report.omit("backgrounds that are images of no file", .damage) }
+    if background.domain == "attach", file.archive != nil {
+      guard let picture = file.picture(name), let size = ink.header.size else {
+        return ink.report.omit("backgrounds that are images of no file", .damage)
+      }
+      try ink.appendImage(picture, Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height), at: place)
+    } else {
+      ink.header.background = .picture(path: background.domain == "attach" ? file.sibling(name) : name)
     }
   }
 
@@ -214,11 +264,15 @@ struct XournalReader {
   /// Reads the image that began last.
   /// - Parameter formula: Its source, if it is the picture of a formula. One that is not PNG becomes a box with it.
   private mutating func readImage(formula: String? = nil) throws(LogReadError) {
-    let (place, box) = (place, box)
+    let (place, box, attachment) = (place, box, file.archive == nil ? nil : document.attachment)
     let content = try document.text(&ink.report)
     guard let box else { return ink.report.omit("images without a place", .damage) }
     let data = content.bytes[content.range].filter { !ASCII.isSpace($0) && $0 != ASCII.newline }
-    let image = String(decoding: data, as: UTF8.self)
+    var image = String(decoding: data, as: UTF8.self)
+    if let attachment {
+      guard let picture = file.picture(attachment) else { return ink.report.omit("images that are not in the file") }
+      image = picture
+    }
     guard let formula, !BoardImage.isPNG(image) else { return try ink.appendImage(image, box, at: place) }
     ink.report.omit("pictures of formulas, whose LaTeX source is written instead")
     let size = min(12, box.height)
@@ -239,53 +293,5 @@ struct XournalReader {
       throw document.error(.tooMuchMemory("the ink", limit: limit * MemoryLayout<ImportedPoint>.stride), at: start)
     }
     for part in stroke.parts(dashLimit: &dashLimit, &ink.report) { try ink.append(part) }
-  }
-}
-
-/// The colors of Xournal: `#rrggbbaa`, or a name. The program ignores the opacity.
-enum XournalColor {
-  /// The color of ink; nil for an unknown text.
-  static func ink(_ text: String) -> Color? {
-    switch text {
-    case "black": .black
-    case "blue": Color(red: 0x33, green: 0x33, blue: 0xCC)
-    case "red": Color(red: 0xFF, green: 0, blue: 0)
-    case "green": Color(red: 0, green: 0x80, blue: 0)
-    case "gray": Color(red: 0x80, green: 0x80, blue: 0x80)
-    case "lightblue": Color(red: 0, green: 0xC0, blue: 0xFF)
-    case "lightgreen": Color(red: 0, green: 0xFF, blue: 0)
-    case "magenta": Color(red: 0xFF, green: 0, blue: 0xFF)
-    case "orange": Color(red: 0xFF, green: 0x80, blue: 0)
-    case "yellow": Color(red: 0xFF, green: 0xFF, blue: 0)
-    case "white": .white
-    default: code(text)
-    }
-  }
-
-  /// The color of paper. Some names stand for paler colors than those of ink.
-  static func background(_ text: String) -> Color? {
-    switch text {
-    case "blue": Color(red: 0xA0, green: 0xE8, blue: 0xFF)
-    case "pink": Color(red: 0xFF, green: 0xC0, blue: 0xD4)
-    case "green": Color(red: 0x80, green: 0xFF, blue: 0xC0)
-    case "orange": Color(red: 0xFF, green: 0xC0, blue: 0x80)
-    case "yellow": Color(red: 0xFF, green: 0xFF, blue: 0x80)
-    default: ink(text)
-    }
-  }
-
-  private static func code(_ text: String) -> Color? {
-    guard text.utf8.first == UInt8(ascii: "#"), var color = Color(text) else { return nil }
-    color.alpha = 255
-    return color
-  }
-}
-
-extension Color {
-  /// The product of two opaque colors.
-  func multiplied(by other: Color) -> Color {
-    func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * Int(b) + 127) / 255) }
-    return Color(
-      red: product(red, other.red), green: product(green, other.green), blue: product(blue, other.blue), alpha: alpha)
   }
 }

@@ -10,6 +10,8 @@ package struct ImportedInk: Sendable {
   package private(set) var strokes: [ImportedStroke] = []
   /// Texts and images, in the order of the file.
   private(set) var commands: [ImportedCommand] = []
+  /// The layer of the document to which what is appended belongs, empty for none of several; nil if there are none.
+  var layer: String?
   /// The number of texts and images that are turned.
   var turnedCount = 0
   package var report: ImportReport
@@ -49,6 +51,10 @@ package struct ImportedInk: Sendable {
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
   package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
+    if let layer {
+      if stroke.tool == nil { stroke.tool = ToolChange(name: "pen") }
+      stroke.tool?.style[StyleKeys.layer] = layer
+    }
     let hasPressure = clean(&stroke.points)
     guard !stroke.points.isEmpty else {
       report.omit("strokes without points", .unseen)
@@ -69,6 +75,16 @@ package struct ImportedInk: Sendable {
   /// - Parameter bytes: The memory of its texts.
   /// - Throws: `LogReadError.malformed` if it exceeds the memory limit.
   mutating func append(_ command: LogCommand, bytes: Int, line: Int, column: Int) throws(LogReadError) {
+    var command = command
+    switch command {
+    case .text(var text) where layer != nil:
+      text.style[StyleKeys.layer] = layer
+      command = .text(text)
+    case .image(var image) where layer != nil:
+      image.layer = layer
+      command = .image(image)
+    default: break
+    }
     memory += MemoryLayout<ImportedCommand>.stride + MemoryLayout<LogCommand>.stride + bytes
     guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
     commands.append(ImportedCommand(command: command, strokeCount: strokes.count, line: line, column: column))

@@ -65,7 +65,7 @@ package struct ImageElement: Sendable {
   package var content: any ImageContent
   /// The rectangle that the image is scaled to fill, in points, before the element is moved.
   package var frame: Rect
-  /// Only its opacity matters.
+  /// Only its opacity and layer matter.
   package var look: Look
 }
 

@@ -93,7 +93,7 @@ struct SavedImage: Sendable {
   var source: NewImage.Source
   /// In points.
   var frame: Rect
-  /// Only its opacity matters.
+  /// Only its opacity and layer matter.
   var look: Look
 }
 

@@ -54,6 +54,9 @@ struct SVGDocument: Sendable {
     let unit = SVGPathData.unitsPerPixel
     var markup = SVGMarkup()
     markup.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    if elements.contains(where: { !$0.layer.isEmpty }) {
+      markup.attribute("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
+    }
     markup.attribute("width", String(layout.width))
     markup.attribute("height", String(layout.height))
     markup.attribute("viewBox", "0 0 \(layout.width * unit) \(layout.height * unit)")
@@ -69,7 +72,7 @@ struct SVGDocument: Sendable {
     markup.append(elements.contains { $0.blend.mixesColors } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
     try receive(markup.bytes)
     var maskCount = 0
-    for item in layers.layers.joined() { try write(item, &maskCount, to: receive) }
+    try write(Array(layers.layers.joined()), &maskCount, to: receive)
     try receive(Array("</g>\n</svg>\n".utf8))
   }
 
@@ -91,6 +94,35 @@ struct SVGDocument: Sendable {
     }
   }
 
+  /// Writes items from the lowest to the highest. Those that follow one another in a layer of a document are a group,
+  /// which is a layer for Inkscape, too.
+  private func write(
+    _ items: [SVGLayers.Item], _ maskCount: inout Int, to receive: GeneratedDocument.Receiver
+  ) throws(FileError) {
+    var layer = ""
+    for item in items {
+      let next = self.layer(of: item)
+      if next != layer {
+        var markup = SVGMarkup()
+        if !layer.isEmpty { markup.append("</g>\n") }
+        if !next.isEmpty {
+          markup.append("<g inkscape:groupmode=\"layer\"")
+          markup.attribute("inkscape:label", xmlEscaped(next))
+          markup.append(">\n")
+        }
+        try receive(markup.bytes)
+        layer = next
+      }
+      try write(item, &maskCount, to: receive)
+    }
+    if !layer.isEmpty { try receive(Array("</g>\n".utf8)) }
+  }
+
+  /// The layer of a document to which an element belongs. Groups have those of their elements inside.
+  private func layer(of item: SVGLayers.Item) -> String {
+    if case .element(let index) = item.content { elements[index].layer } else { "" }
+  }
+
   private func write(
     _ item: SVGLayers.Item, _ maskCount: inout Int, to receive: GeneratedDocument.Receiver
   ) throws(FileError) {
@@ -103,7 +135,7 @@ struct SVGDocument: Sendable {
       writeMask(name, over: item.bounds, erasers, to: &markup)
       markup.append("<g mask=\"url(#\(name))\">\n")
       try receive(markup.bytes)
-      for member in members { try write(member, &maskCount, to: receive) }
+      try write(members, &maskCount, to: receive)
       try receive(Array("</g>\n".utf8))
     }
   }

@@ -31,6 +31,8 @@ struct SVGElement: Sendable {
   private(set) var bounds = Rect.empty
   /// How it blends with the ink below.
   private(set) var blend = BlendMode.over
+  /// The layer of a document to which it belongs; empty for none.
+  private(set) var layer = ""
   /// The size of its outlines.
   private(set) var outlineSize = OutlineSize()
   /// The tags of the groups around the element; `closing` also has the markup that was appended after it.
@@ -53,6 +55,7 @@ struct SVGElement: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
+      layer = stroke.look.layer
       if stroke.isFilled {
         draw(filled: stroke, drawing, layout, placement, name)
         break
@@ -64,13 +67,17 @@ struct SVGElement: Sendable {
       let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
       draw(stroke, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     case .shape(let shape):
+      layer = shape.look.layer
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
     case .text(let text):
+      layer = text.look.layer
       let text = SVGText(text, layout, placement, drawing.model)
       bounds = text.bounds
       content = .text(text)
-    case .image(let image): draw(image, layout, placement)
+    case .image(let image):
+      layer = image.look.layer
+      draw(image, layout, placement)
     }
     guard !bounds.isEmpty else { return }
     bounds.include(Point(bounds.minX, bounds.minY), radius: 1)

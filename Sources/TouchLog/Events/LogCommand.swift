@@ -132,6 +132,8 @@ public struct NewImage: Hashable, Sendable {
   public var size: Size?
   /// 0...1.
   public var opacity: Double?
+  /// The layer of a document to which it belongs; nil for none.
+  package var layer: String?
   public var id: String?
 
   public init(_ source: Source, at: Point, size: Size? = nil, opacity: Double? = nil, id: String? = nil) {

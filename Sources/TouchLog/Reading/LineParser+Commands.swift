@@ -94,9 +94,11 @@ extension LineParser {
         token, slot: LogSlot.size, .positiveLength, in: bytes, expected: .size)
       size = Size(width: width, height: height)
     }
-    return NewImage(
+    var image = NewImage(
       source, at: try position(bytes, orMissing: "\"at\""), size: size,
       opacity: try fields.number(StyleKeys.slot(of: StyleKeys.opacity), .unit, in: bytes), id: id)
+    image.layer = try fields.string(StyleKeys.slot(of: StyleKeys.layer), in: bytes)
+    return image
   }
 
   private func vector(_ slot: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Vector? {

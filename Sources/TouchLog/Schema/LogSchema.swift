@@ -226,6 +226,7 @@ extension LogSchema {
             FieldSchema(
               "size", .pair(.positiveLength), "the width and height", unit: "points", default: "one point per pixel"),
             FieldSchema("opacity", .number(.unit), "the opacity, from 0 (transparent) to 1 (opaque)", default: "1"),
+            StyleKeys.layer.schema,
             FieldSchema("path", .string, "the path of a PNG file, relative to the log's directory"),
             FieldSchema("data", .string, "a PNG file in base64"),
           ], oneOf: [["path"], ["data"]])

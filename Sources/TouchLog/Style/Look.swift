@@ -49,6 +49,8 @@ package struct Look: Hashable, Sendable {
   package var size = 24.0
   package var font = Look.builtInFont
   package var align = TextAlignment.left
+  /// The name of the layer of a document to which the element belongs; empty for none.
+  package var layer = ""
 
   /// The largest smoothing factor since `ink-2`.
   package static let strongestSmoothing = 4.0

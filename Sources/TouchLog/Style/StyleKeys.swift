@@ -136,6 +136,16 @@ public enum StyleKeys {
   }
   public static let align = StyleKey<TextAlignment>(
     "align", "the horizontal alignment of the lines of a text", of: .text, { $0.align }, { $0.align = $1 })
+  package static let layer = StyleKey<String>(
+    FieldSchema(
+      "layer", .string,
+      "the layer of a document to which the element belongs, which programs that read PDF and SVG hide and show",
+      default: "\"\", for none"), of: [.ink, .image], get: { $0.layer }, set: { $0.layer = $1 }
+  ) { token, bytes, key throws(Fault) in
+    try token.string(in: bytes, key: key)
+  } add: { text, name, object in
+    object.add(name, text)
+  }
 
   /// All style keys, in the order in which they are read, written and described. Saved drawings leave out rare ones
   /// that have their usual values.
@@ -148,7 +158,7 @@ public enum StyleKeys {
     StyleProperty(fill, isRare: true), StyleProperty(dash, isRare: true), StyleProperty(dashPhase, isRare: true),
     StyleProperty(cap, isRare: true), StyleProperty(join, isRare: true), StyleProperty(radius, isRare: true),
     StyleProperty(sides, isRare: true), StyleProperty(points, isRare: true), StyleProperty(size), StyleProperty(font),
-    StyleProperty(align),
+    StyleProperty(align), StyleProperty(layer, isRare: true),
   ])
 
   /// The properties, each in a slot of its own. The size of a text shares the slot of other sizes.

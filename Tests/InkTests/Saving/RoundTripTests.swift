@@ -145,6 +145,7 @@ import TouchLog
     tool.style[StyleKeys.points] = 7
     tool.style[StyleKeys.size] = 14
     tool.style[StyleKeys.align] = .left
+    tool.style[StyleKeys.layer] = "Notes"
     return .tool(tool)
   }
 

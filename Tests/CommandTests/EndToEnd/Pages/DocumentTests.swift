@@ -61,6 +61,107 @@ import Testing
     #expect(try scratch.shell("doodle render a.jsonl b.jsonl -f pdf -o - | head -c 5").output == "%PDF-")
   }
 
+  /// Two layers, the upper one in two parts, and an eraser over both; a page with one of them and a layer of its own.
+  private static let layered = #"""
+    {"doodle":1,"size":[60,40]}
+    {"tool":"pen","layer":"ink","color":"red"}
+    {"phase":"began","point":[5,5]}
+    {"phase":"ended","point":[50,30]}
+    {"tool":"rect","layer":"a & (b)","fill":"#cde"}
+    {"phase":"began","point":[20,5]}
+    {"phase":"ended","point":[55,20]}
+    {"tool":"eraser","width":6}
+    {"phase":"began","point":[30,0]}
+    {"phase":"ended","point":[30,40]}
+    {"tool":"pen","layer":"a & (b)"}
+    {"phase":"began","point":[5,30]}
+    {"phase":"ended","point":[50,35]}
+    {"command":"text","text":"none","at":[2,2],"size":8,"layer":""}
+    {"command":"page"}
+    {"tool":"pen","layer":"é"}
+    {"phase":"began","point":[5,30]}
+    {"phase":"ended","point":[50,35]}
+    {"command":"text","text":"moved","at":[2,2],"size":8,"id":"t"}
+    {"command":"restyle","id":"t","layer":"ink"}
+
+    """#
+
+  @Test(.enabled(if: has("qpdf") && has("mutool"), "needs qpdf and mutool"))
+  func `layers are layers of a PDF, which draw what they draw without them`() throws {
+    let plain = Self.layered.replacing(/"layer":"[^"]*"/, with: #""opacity":1"#)
+    let scratch = try Scratch(["a.jsonl": Self.layered, "b.jsonl": plain])
+    let result = try scratch.shell(
+      "doodle render a.jsonl -o a.pdf && doodle render b.jsonl -o b.pdf && qpdf --check a.pdf > log && mutool draw -q -r 288 -o a%d.png a.pdf 2> log && mutool draw -q -r 288 -o b%d.png b.pdf 2> log"
+    )
+    try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    for page in 1...2 { #expect(try scratch.bytes(of: "a\(page).png") == scratch.bytes(of: "b\(page).png")) }
+    let text = String(decoding: try scratch.bytes(of: "a.pdf"), as: UTF8.self)
+    let names = text.matches(of: /Type\/OCG\/Name(\([^>]*\)|<[0-9A-F]+>)/).map { String($0.1) }
+    #expect(names == ["(ink)", #"(a & \(b\))"#, "<FEFF00E9>"])
+    #expect(text.matches(of: /\/Properties<<([^>]*)>>/).map { $0.1.split(separator: "/").count } == [2, 2])
+    #expect(!String(decoding: try scratch.bytes(of: "b.pdf"), as: UTF8.self).contains("OCG"))
+  }
+
+  @Test func `layers are groups of an SVG, and are kept in the notes of Xournal++`() throws {
+    let scratch = try Scratch(["a.jsonl": Self.layered])
+    let svg = try scratch.shell("doodle render a.jsonl --page 1 -f svg -o -").output
+    #expect(
+      svg.matches(of: /inkscape:label="([^"]*)"/).map { String($0.1) } == ["ink", "a &amp; (b)", "a &amp; (b)"])
+    let notes = try scratch.shell(
+      "doodle convert -q a.jsonl -o a.xopp && gzip -dc a.xopp | grep -o '<layer[^>]*>' && doodle convert -q a.xopp -o b.jsonl && grep -o '\"layer\":\"[^\"]*\"' b.jsonl | uniq"
+    )
+    #expect(
+      notes.output == """
+        <layer name="ink">
+        <layer name="a &amp; (b)">
+        <layer>
+        <layer name="é">
+        <layer name="ink">
+        "layer":"ink"
+        "layer":"a & (b)"
+        "layer":"Layer 3"
+        "layer":"é"
+        "layer":"ink"
+
+        """, "\(notes)")
+    #expect(try scratch.shell("doodle convert a.jsonl --page 1 -o a.inkml").errors.contains("layers: 2"))
+  }
+
+  @Test(.enabled(if: has("xournalpp"), "needs xournalpp"))
+  func `a picture under the pages is stretched as in Xournal++, and said if it is missing`() throws {
+    let backgrounds = [
+      #"domain="attach" filename="bg_1.png""#, #"domain="clone" filename="0""#,
+      #"domain="absolute" filename="missing.png""#,
+    ]
+    let pages = backgrounds.map {
+      """
+      <page width="300" height="200"><background type="pixmap" \($0)/><layer>
+      <stroke tool="pen" color="#ff0000ff" width="3">10 10 100 100 200 20</stroke></layer></page>
+      """
+    }
+    let scratch = try Scratch([
+      "a.xopp": "<?xml version=\"1.0\"?><xournal>\(pages.joined())</xournal>",
+      // Without smooth edges, so that only ink differs by how its edges are rounded.
+      "picture.jsonl": """
+      {"doodle":1,"size":[300,200],"background":"#cde"}
+      {"tool":"rect","color":"#486","fill":"#486","width":2}
+      {"phase":"began","point":[50,40]}
+      {"phase":"ended","point":[250,160]}
+      """,
+    ])
+    let result = try scratch.shell(
+      "doodle render picture.jsonl -o a.xopp.bg_1.png && xournalpp --export-png-dpi=72 -i x.png a.xopp > log 2>&1; doodle render a.xopp -o 'd{page}.png'"
+    )
+    #expect(
+      result.errors
+        == "a.xopp: warning: left out: backgrounds (cannot open missing.png: no such file or directory) (1)\n")
+    for page in 1...2 {
+      let diff = try scratch.shell("doodle diff --max-delta 48 d\(page).png x-\(page).png")
+      #expect(diff.status == 0, "\(diff.output)")
+    }
+    #expect(try scratch.shell("doodle render --strict a.xopp -o 's{page}.png'").status == 3)
+  }
+
   @Test(.enabled(if: has("xournalpp") && has("mutool"), "needs xournalpp and mutool"))
   func `papers, highlighters and fills look as in Xournal++`() throws {
     let styles = ["plain", "lined", "ruled", "graph", "dotted", "isodotted", "isograph", "staves"]
