@@ -32,7 +32,8 @@ extension ImportedInk {
   ) throws(LogReadError) {
     let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
     // A drag that is shorter would be a tap.
-    guard isUpright, max(box.width, box.height) > BoardPath.shortestDrag else {
+    let isWhole = clip?.contains(map.apply(box)) ?? true
+    guard isUpright, isWhole, max(box.width, box.height) > BoardPath.shortestDrag else {
       let path = tool == "rect" ? Path(box, radius: style.radius) : Path(ellipseIn: box)
       return try append(path, style, through: map, at: place)
     }
@@ -63,6 +64,7 @@ extension ImportedInk {
         report.omit("texts without a position", .damage)
         continue
       }
+      guard !isHidden(line.box, through: map, "texts") else { continue }
       let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
       let new = NewText(line.words, at: corner, wrap: line.wrap, style: line.style, id: id)
       try append(.text(new), bytes: line.words.utf8.count, line: place.line, column: place.column)
@@ -85,12 +87,28 @@ extension ImportedInk {
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
       NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)
     else { return report.omit("images without a place", .damage) }
+    guard !isHidden(box, through: map, "images") else { return }
     let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
     let image = NewImage(
       .data(data), at: corner, size: Size(width: box.width, height: box.height),
       opacity: opacity == 1 ? nil : opacity, id: id)
     try append(.image(image), bytes: data.utf8.count, line: place.line, column: place.column)
     try turn(id, by: map, at: place)
+  }
+
+  /// Whether a frame hides a box. One that it hides in part is reported.
+  /// - Parameter kind: What is in the box, in the plural.
+  private mutating func isHidden(_ box: Rect, through map: Affine, _ kind: String) -> Bool {
+    guard let clip else { return false }
+    let corners = Path(box).transformed(by: map).polygons(tolerance: 1).first ?? []
+    if corners.allSatisfy({ clip.contains($0) }) { return false }
+    let isHidden = clip.part(of: corners).count < 3
+    if isHidden {
+      report.omit("elements outside of their frame", .unseen)
+    } else {
+      report.omit("cuts of \(kind) that reach out of their frame")
+    }
+    return isHidden
   }
 
   /// Turns the element that was appended last, if it has an id.

@@ -12,6 +12,8 @@ package struct ImportedInk: Sendable {
   private(set) var commands: [ImportedCommand] = []
   /// The layer of the document to which what is appended belongs, empty for none of several; nil if there are none.
   var layer: String?
+  /// The area of the frame that hides parts of what is appended; nil for none.
+  var clip: FrameClip?
   /// The number of texts and images that are turned.
   var turnedCount = 0
   package var report: ImportReport
@@ -51,6 +53,9 @@ package struct ImportedInk: Sendable {
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
   package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
+    if let clip, !stroke.points.allSatisfy({ clip.contains(Point($0.x, $0.y)) }) {
+      return try append(stroke, cutBy: clip)
+    }
     if let layer {
       if stroke.tool == nil { stroke.tool = ToolChange(name: "pen") }
       stroke.tool?.style[StyleKeys.layer] = layer
@@ -69,6 +74,28 @@ package struct ImportedInk: Sendable {
     if hasPressure { sensors.look(at: stroke) }
     if origin == nil { origin = stroke.points.lazy.compactMap(\.time).first }
     strokes.append(stroke)
+  }
+
+  /// Appends the parts of a stroke that a frame shows. Its interior and its line are strokes of their own.
+  private mutating func append(_ stroke: ImportedStroke, cutBy clip: FrameClip) throws(LogReadError) {
+    self.clip = nil
+    defer { self.clip = clip }
+    var stroke = stroke
+    let parts = clip.parts(of: stroke.points)
+    if let fill = stroke.tool?.style[StyleKeys.fill], fill != .none {
+      let area = clip.part(of: stroke.points.map { Point($0.x, $0.y) })
+      var interior = stroke
+      interior.points = BoardPath.straightened(area, isClosed: true).map { ImportedPoint($0.x, $0.y) }
+      interior.tool?.style[StyleKeys.color] = .solid(Color(red: 0, green: 0, blue: 0, alpha: 0))
+      interior.tool?.style[StyleKeys.width] = 0.01
+      if area.count > 2 { try append(interior) }
+      stroke.tool?.style[StyleKeys.fill] = Fill.none
+    }
+    if parts.isEmpty { report.omit("elements outside of their frame", .unseen) }
+    for part in parts {
+      stroke.points = part
+      try append(stroke)
+    }
   }
 
   /// Appends a command, which comes after the strokes so far.

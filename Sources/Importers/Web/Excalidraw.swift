@@ -126,13 +126,11 @@ struct ExcalidrawBoard {
       guard var element = try ExcalidrawElement(value, &ink.report) else { continue }
       if let frame = try value.text(of: "frameId").flatMap({ frames[$0] }) {
         element.opacity *= frame.opacity
-        let box = try element.bounds
-        if !box.isEmpty, frame.box.union(box) != frame.box {
-          ink.report.assume("what reaches out of a frame is not cut off")
-        }
+        ink.clip = FrameClip(frame.box, through: Affine(translation: shift))
       }
       element.origin = element.origin + shift
       try append(element)
+      ink.clip = nil
     }
   }
 

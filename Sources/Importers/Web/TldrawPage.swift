@@ -92,16 +92,21 @@ struct TldrawPage {
       highlights[shape.frame, default: []].append(number)
     }
     for number in highlights[nil] ?? [] { try drawHighlight(number, opacity: TldrawStyle.underOpacity) }
+    var clips: [Int: FrameClip] = [:]
     for number in shapes.indices {
       let map = shapes[number].map
       guard NumberRange.coordinate.contains(map.tx), NumberRange.coordinate.contains(map.ty) else {
         ink.report.omit("shapes without a valid place", .damage)
         continue
       }
+      let outer = shapes[number].frame.flatMap { clips[$0] }
+      ink.clip = outer
       try draw(number)
+      guard shapes[number].kind == "frame" else { continue }
+      clips[number] = FrameClip(try box(of: number), through: map)?.within(outer) ?? outer
+      ink.clip = clips[number]
       for other in highlights[number] ?? [] { try drawHighlight(other, opacity: TldrawStyle.underOpacity) }
     }
-    try countClips()
   }
 
   /// Where a shape is in the file.
@@ -124,20 +129,5 @@ struct TldrawPage {
     }
     allBoxes = boxes
     return boxes
-  }
-
-  /// Counts the shapes that frames would cut off.
-  private mutating func countClips() throws(LogReadError) {
-    guard shapes.contains(where: { $0.frame != nil }) else { return }
-    let boxes = try boxes()
-    for (number, shape) in shapes.enumerated() {
-      guard let frame = shape.frame, shape.parent == frame, !boxes[number].isEmpty else { continue }
-      let (inner, outer) = (boxes[number], boxes[frame])
-      if inner.minX < outer.minX - 1 || inner.minY < outer.minY - 1 || inner.maxX > outer.maxX + 1
-        || inner.maxY > outer.maxY + 1
-      {
-        ink.report.omit("cuts of shapes that reach out of their frame")
-      }
-    }
   }
 }

@@ -164,10 +164,19 @@ struct ExcalidrawShapeTests {
     let page = try #require(ink.strokes.last?.tool?.style)
     #expect(page.opacity == 0.5 && page[StyleKeys.fill] == .color(Color(red: 0xD3, green: 0xD3, blue: 0xD3)))
     #expect(texts.last?.text == "https://example.com")
-    #expect(!ink.report.assumptions.contains { $0.contains("reaches out") })
-    let outside = #"{"type":"ellipse","x":50,"y":0,"width":90,"height":9,"frameId":"f"}"#
-    let cut = try read(#"{"type":"frame","id":"f","x":0,"y":0,"width":100,"height":100}"#, outside)
-    #expect(cut.report.assumptions.contains("what reaches out of a frame is not cut off"))
+  }
+
+  @Test func `what reaches out of a frame is cut off`() throws {
+    let frame = #"{"type":"frame","id":"f","x":0,"y":0,"width":100,"height":100}"#
+    let rect =
+      #"{"type":"rectangle","x":50,"y":20,"width":90,"height":30,"frameId":"f","backgroundColor":"red","fillStyle":"solid"}"#
+    let ink = try read(frame, rect, rect.replacing("50", with: "200"), rect.replacing("50", with: "5"))
+    // The interior and the line of the first; the second is hidden, and the last is whole.
+    let drawn = ink.strokes.dropFirst().map { $0.points.reduce(into: Rect.empty) { $0.include($1) } }
+    #expect(drawn[0] == Rect(minX: 50, minY: 20, maxX: 100, maxY: 50))
+    #expect(drawn[1...].dropLast().allSatisfy { $0.minX >= 50 && $0.maxX <= 100 })
+    #expect(ink.strokes.last?.tool?.name == "rect")
+    #expect(ink.omitted("elements outside of their frame") == 1)
   }
 
   @Test(arguments: [

@@ -283,12 +283,21 @@ struct TldrawShapeTests {
     #expect(try texts(Array(text.utf8)).map(\.text) == ["Note", "Name"])
   }
 
-  @Test func `what a frame would cut off is counted`() throws {
-    let frame = TldrawTests.shape("f", "frame", "a1", #""w":80,"h":60"#)
-    for (x, count) in [(10.0, nil), (40, 1)] as [(Double, Int?)] {
-      let ink = try ink(frame, TldrawTests.shape("g", "geo", "a1", #""w":50,"h":30"#, "shape:f", x, 10))
-      #expect(ink.omitted("cuts of shapes that reach out of their frame") == count)
+  @Test func `a frame hides what lies outside of it, and the frames around it`() throws {
+    let outer = TldrawTests.shape("f", "frame", "a1", #""w":80,"h":60"#)
+    let inner = TldrawTests.shape("i", "frame", "a1", #""w":80,"h":40"#, "shape:f", 30, 10)
+    func shape(_ x: Double, _ y: Double) -> String {
+      TldrawTests.shape("g", "geo", "a1", #""w":50,"h":30,"fill":"solid""#, "shape:i", x, y)
     }
+    // In the page, the outer frame lies from 10 to 90, and the inner one from 40 to 90 and from 30 to 70.
+    let whole = try ink(outer, inner.replacing(#""x":30"#, with: #""x":0"#), shape(10, 5))
+    #expect(whole.strokes.last?.tool?.name == "rect")
+    let cut = try ink(outer, inner, shape(-20, 20))
+    let drawn = cut.strokes.dropFirst(2).map { $0.touches.reduce(into: Rect.empty) { $0.include($1.point) } }
+    #expect(drawn.allSatisfy { $0.minX >= 40 && $0.maxX <= 90 && $0.minY >= 50 && $0.maxY <= 70 })
+    #expect(drawn.contains(Rect(minX: 40, minY: 50, maxX: 70, maxY: 70)))
+    let hidden = try ink(outer, inner, shape(60, 20))
+    #expect(hidden.omitted("elements outside of their frame") == 1)
   }
 
   // MARK: Images
