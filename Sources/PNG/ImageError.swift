@@ -6,9 +6,14 @@ public enum ImageError: Error, Hashable, Sendable {
   case file(FileError)
   /// The file does not start with the signature of a PNG.
   case notPNG
+  /// The file does not start with the signature of a JPEG.
+  case notJPEG
+  /// The file is a JPEG of a kind that is not read, because it uses what the text names.
+  case unsupportedJPEG(String)
   /// The file ends after `offset` bytes, before the end of the picture.
   case truncated(offset: Int)
-  /// The file is damaged: a description, often libpng's, and the number of bytes read when the damage was found.
+  /// The file is damaged: a description, often libpng's, and the number of bytes read when the damage was
+  /// found.
   case corrupt(String, offset: Int)
   /// The picture exceeds `ImageLimits.maxWidth` or `maxHeight`; all numbers are in pixels.
   case tooLarge(width: Int, height: Int, maxWidth: Int, maxHeight: Int)
@@ -33,10 +38,14 @@ extension ImageError: CustomStringConvertible {
       "\(error)"
     case .notPNG:
       "not a PNG: the signature is missing; convert the picture to PNG first"
+    case .notJPEG:
+      "not a JPEG: the signature is missing; convert the picture to JPEG or PNG first"
+    case .unsupportedJPEG(let feature):
+      "the JPEG uses \(feature), which is not read; convert the picture to PNG first"
     case .truncated(let offset):
-      "the PNG is cut off after \(offset) bytes; fetch it again"
+      "the picture is cut off after \(offset) bytes; fetch it again"
     case .corrupt(let message, let offset):
-      "the PNG is damaged near byte \(offset): \(message)"
+      "the picture is damaged near byte \(offset): \(message)"
     case .tooLarge(let width, let height, let maxWidth, let maxHeight):
       "the picture has \(width)x\(height) pixels; at most \(maxWidth)x\(maxHeight) are allowed"
     case .overMemoryLimit(let needed, let limit):
@@ -70,7 +79,7 @@ public struct ImageLimits: Hashable, Sendable {
   }
 
   /// - Throws: `ImageError.tooLarge`.
-  func checkSides(width: Int, height: Int) throws(ImageError) {
+  package func checkSides(width: Int, height: Int) throws(ImageError) {
     guard width <= maxWidth, height <= maxHeight else {
       throw .tooLarge(width: width, height: height, maxWidth: maxWidth, maxHeight: maxHeight)
     }
@@ -83,6 +92,13 @@ public struct ImageLimits: Hashable, Sendable {
     let (pixels, tooMany) = width.multipliedReportingOverflow(by: rows)
     let (bytes, tooLong) = pixels.multipliedReportingOverflow(by: bytesPerPixel)
     guard !tooMany, !tooLong else { throw .overMemoryLimit(needed: .max, limit: maxBytes) }
+    try checkMemory(bytes: bytes)
+  }
+
+  /// Checks the memory for a picture, in bytes.
+  ///
+  /// - Throws: `ImageError.overMemoryLimit`.
+  package func checkMemory(bytes: Int) throws(ImageError) {
     guard bytes <= maxBytes else { throw .overMemoryLimit(needed: bytes, limit: maxBytes) }
   }
 }
