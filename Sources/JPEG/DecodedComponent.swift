@@ -41,13 +41,13 @@ struct DecodedComponent: Sendable {
 
   /// Makes the samples of the coefficients of all progressive scans.
   mutating func transformCoefficients() {
-    guard let factors = quantization?.factors else { return }
+    guard let quantization else { return }
     let (frame, stride, coefficients) = (frame, plane.stride, coefficients)
     var samples = plane.samples.mutableSpan
     for row in 0..<frame.rows {
       for column in 0..<frame.columns {
         InverseCosineTransform.write(
-          coefficients[row * frame.storedColumns + column], factors, to: &samples,
+          coefficients[row * frame.storedColumns + column], quantization, to: &samples,
           at: row * 8 * stride + column * 8, stride: stride)
       }
     }

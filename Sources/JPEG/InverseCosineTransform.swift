@@ -1,9 +1,14 @@
 /// The inverse discrete cosine transform of blocks, in integers: the algorithm of Loeffler, Ligtenberg and Moschytz
 /// ("Practical Fast 1-D DCT Algorithms with 11 Multiplications", 1989), whose rotations have 13 fractional bits. The
 /// values between columns and rows have 2. The rounding is that of the accurate transform of libjpeg.
-enum InverseCosineTransform {
+struct InverseCosineTransform {
+  private typealias Line = SIMD8<Int32>
+
   private static let fractionBits: Int32 = 13
   private static let passBits: Int32 = 2
+
+  /// Eight rows or columns.
+  private var lines: InlineArray<8, Line>
 
   /// Transforms a block into samples.
   ///
@@ -13,37 +18,48 @@ enum InverseCosineTransform {
   ///   - stride: The number of samples from a row to the next one.
   @inline(__always)
   static func write(
-    _ block: borrowing CoefficientBlock, _ factors: borrowing InlineArray<64, Int32>,
-    to samples: inout MutableSpan<UInt8>, at start: Int, stride: Int
+    _ block: borrowing CoefficientBlock, _ table: borrowing QuantizationTable, to samples: inout MutableSpan<UInt8>,
+    at start: Int, stride: Int
   ) {
-    var lines = InlineArray<8, SIMD8<Int32>>(repeating: SIMD8(repeating: 0))
-    for row in 0..<8 {
-      var line = SIMD8<Int32>(repeating: 0)
-      for column in 0..<8 {
-        line[column] = Int32(block[row &* 8 &+ column]) &* factors[row &* 8 &+ column]
-      }
-      lines[row] = line
-    }
-    transform(&lines, shift: fractionBits - passBits)
-    transpose(&lines)
+    var transform = InverseCosineTransform(block, table)
+    transform.transformLines(shift: fractionBits - passBits)
+    transform.transpose()
     // The transform of 8×8 samples is 8 times too large.
-    transform(&lines, shift: fractionBits + passBits + 3)
-    transpose(&lines)
+    transform.transformLines(shift: fractionBits + passBits + 3)
+    transform.transpose()
     for row in 0..<8 {
-      let line = (lines[row] &+ 128).clamped(lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 255))
+      let line = (transform.lines[row] &+ 128).clamped(lowerBound: Line(), upperBound: Line(repeating: 255))
       let bytes = SIMD8<UInt8>(truncatingIfNeeded: line)
       for column in 0..<8 { samples[start &+ row &* stride &+ column] = bytes[column] }
     }
   }
 
-  /// Transforms eight vectors at once, one in each lane, and divides by a power of two with rounding.
   @inline(__always)
-  private static func transform(_ lines: inout InlineArray<8, SIMD8<Int32>>, shift: Int32) {
-    let half = SIMD8<Int32>(repeating: 1 << (shift - 1))
-    let shifts = SIMD8<Int32>(repeating: shift)
-    // Rounding to the nearest value is prepared in the term that all results have.
-    let sum = (lines[0] &+ lines[4]) &<< SIMD8(repeating: fractionBits) &+ half
-    let difference = (lines[0] &- lines[4]) &<< SIMD8(repeating: fractionBits) &+ half
+  private init(_ block: borrowing CoefficientBlock, _ table: borrowing QuantizationTable) {
+    lines = [
+      Self.row(0, block), Self.row(1, block), Self.row(2, block), Self.row(3, block),
+      Self.row(4, block), Self.row(5, block), Self.row(6, block), Self.row(7, block),
+    ]
+    for row in 0..<8 { lines[row] &*= table.factors[row] }
+  }
+
+  @inline(__always)
+  private static func row(_ row: Int, _ block: borrowing CoefficientBlock) -> Line {
+    let start = 8 &* row
+    return Line(
+      truncatingIfNeeded: SIMD8(
+        block[start], block[start &+ 1], block[start &+ 2], block[start &+ 3],
+        block[start &+ 4], block[start &+ 5], block[start &+ 6], block[start &+ 7]))
+  }
+
+  /// Transforms the lanes of the lines, and divides by a power of two with rounding to the nearest value.
+  @inline(__always)
+  private mutating func transformLines(shift: Int32) {
+    let half = Line(repeating: 1 << (shift - 1))
+    let shifts = Line(repeating: shift)
+    // All results have one of these terms.
+    let sum = (lines[0] &+ lines[4]) &<< Line(repeating: Self.fractionBits) &+ half
+    let difference = (lines[0] &- lines[4]) &<< Line(repeating: Self.fractionBits) &+ half
     let rotated = (lines[2] &+ lines[6]) &* 4433
     let even2 = rotated &- lines[6] &* 15137
     let even3 = rotated &+ lines[2] &* 6270
@@ -59,23 +75,27 @@ enum InverseCosineTransform {
     let odd2 = lines[3] &* 25172 &- pair53 &+ pair73
     let odd3 = lines[1] &* 12299 &- pair71 &+ pair51
 
-    lines[0] = (even0 &+ odd3) &>> shifts
-    lines[1] = (even1 &+ odd2) &>> shifts
-    lines[2] = (even4 &+ odd1) &>> shifts
-    lines[3] = (even5 &+ odd0) &>> shifts
-    lines[4] = (even5 &- odd0) &>> shifts
-    lines[5] = (even4 &- odd1) &>> shifts
-    lines[6] = (even1 &- odd2) &>> shifts
-    lines[7] = (even0 &- odd3) &>> shifts
+    lines = [
+      (even0 &+ odd3) &>> shifts, (even1 &+ odd2) &>> shifts, (even4 &+ odd1) &>> shifts, (even5 &+ odd0) &>> shifts,
+      (even5 &- odd0) &>> shifts, (even4 &- odd1) &>> shifts, (even1 &- odd2) &>> shifts, (even0 &- odd3) &>> shifts,
+    ]
   }
 
   /// Swaps rows and columns.
   @inline(__always)
-  private static func transpose(_ lines: inout InlineArray<8, SIMD8<Int32>>) {
-    var result = lines
-    for row in 0..<8 {
-      for column in 0..<8 { result[column][row] = lines[row][column] }
+  private mutating func transpose() {
+    // Each shuffle turns the numbers of line and lane, 3 bits each, by a bit.
+    for _ in 0..<3 {
+      let (a, b) = Self.shuffled(lines[0], lines[4])
+      let (c, d) = Self.shuffled(lines[1], lines[5])
+      let (e, f) = Self.shuffled(lines[2], lines[6])
+      let (g, h) = Self.shuffled(lines[3], lines[7])
+      lines = [a, b, c, d, e, f, g, h]
     }
-    lines = result
+  }
+
+  @inline(__always)
+  private static func shuffled(_ a: Line, _ b: Line) -> (Line, Line) {
+    (Line(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]), Line(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]))
   }
 }

@@ -153,7 +153,7 @@ struct JPEGDecoder: Sendable {
       let stride = components[component].plane.stride
       var samples = components[component].plane.samples.mutableSpan
       InverseCosineTransform.write(
-        block, tables[index].quantization.factors, to: &samples, at: row * 8 * stride + column * 8, stride: stride)
+        block, tables[index].quantization, to: &samples, at: row * 8 * stride + column * 8, stride: stride)
     }
   }
 

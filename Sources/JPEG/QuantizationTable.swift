@@ -2,15 +2,15 @@ import PNG
 
 /// The factors of the coefficients of a block (ITU-T T.81, B.2.4.1), row by row.
 struct QuantizationTable: Sendable {
-  var factors: InlineArray<64, Int32>
+  private(set) var factors: InlineArray<8, SIMD8<Int32>>
 
   /// - Parameter isWide: Whether factors have 16 bits.
   /// - Throws: `ImageError.corrupt` if the segment ends early.
   init(_ segment: inout JPEGSegment, isWide: Bool) throws(ImageError) {
-    factors = InlineArray(repeating: 0)
+    factors = InlineArray(repeating: SIMD8())
     for index in 0..<64 {
       let factor = isWide ? try segment.uint16() : try segment.byte()
-      factors[zigzag[index]] = Int32(factor)
+      factors[zigzag[index] / 8][zigzag[index] % 8] = Int32(factor)
     }
   }
 }
