@@ -12,7 +12,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Fonts",
   "Lettering", "Ink", "Raster", "Deflate",
-  "PNG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine",
+  "PNG", "JPEG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine",
   "Recorder",
 ]
 
@@ -77,6 +77,7 @@ let package = Package(
     .target(name: "CDeflate"),
     library("Deflate", ["CDeflate"]),
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
+    library("JPEG", ["Raster", "PNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
@@ -137,6 +138,7 @@ let package = Package(
     tests("RasterTests", ["CRaster"]),
     tests("DeflateTests"),
     tests("PNGTests"),
+    tests("JPEGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
     tests("WebEngineTests", exclude: ["calls.mjs", "engine.mjs", "measure.mjs", "random.mjs", "sizes.mjs", "types"]),

@@ -49,7 +49,8 @@ struct BitReader: Sendable {
   private mutating func isStuffed() -> Bool {
     let start = position - 1
     while position < bytes.count, bytes[position] == 0xFF { position += 1 }
-    if position < bytes.count, bytes[position] == 0 {
+    guard position < bytes.count else { return false }
+    if bytes[position] == 0 {
       position += 1
       return true
     }

@@ -2,12 +2,12 @@ import PNG
 
 /// What the scans so far have given of a component.
 struct DecodedComponent: Sendable {
-  let frame: FrameComponent
-  var plane: SamplePlane
+  private let frame: FrameComponent
+  private(set) var plane: SamplePlane
   /// The coefficients of progressive scans, by rows of blocks.
   var coefficients: [CoefficientBlock] = []
   /// The table as it was at the first scan of the component.
-  private(set) var quantization: QuantizationTable?
+  private var quantization: QuantizationTable?
   /// For each coefficient in zigzag order, the lowest bit that scans have given; nil if they have given none.
   private var lowestBits = [Int?](repeating: nil, count: 64)
 
@@ -28,7 +28,7 @@ struct DecodedComponent: Sendable {
 
   /// Notes what a scan gives, and takes the quantization table at the first one.
   ///
-  /// - Returns: Whether the scan gives the bits that follow those of the scans before.
+  /// - Returns: Whether the scan gives the bits that follow those of the scans before (ITU-T T.81, G.1.1.1).
   mutating func begin(_ scan: ScanHeader, _ table: QuantizationTable) -> Bool {
     if quantization == nil { quantization = table }
     guard scan.band.lowerBound == 0 || hasScan else { return false }
@@ -39,18 +39,24 @@ struct DecodedComponent: Sendable {
     return true
   }
 
+  /// Makes the samples of a block.
+  @inline(__always)
+  mutating func transform(_ block: borrowing CoefficientBlock, column: Int, row: Int) {
+    guard let table = quantization else { return }
+    let stride = plane.stride
+    var samples = plane.samples.mutableSpan
+    InverseCosineTransform.write(block, table, to: &samples, at: row * 8 * stride + column * 8, stride: stride)
+  }
+
   /// Makes the samples of the coefficients of all progressive scans.
   mutating func transformCoefficients() {
-    guard let quantization else { return }
-    let (frame, stride, coefficients) = (frame, plane.stride, coefficients)
-    var samples = plane.samples.mutableSpan
+    guard !coefficients.isEmpty else { return }
     for row in 0..<frame.rows {
       for column in 0..<frame.columns {
-        InverseCosineTransform.write(
-          coefficients[row * frame.storedColumns + column], quantization, to: &samples,
-          at: row * 8 * stride + column * 8, stride: stride)
+        let block = coefficients[row * frame.storedColumns + column]
+        transform(block, column: column, row: row)
       }
     }
-    self.coefficients = []
+    coefficients = []
   }
 }

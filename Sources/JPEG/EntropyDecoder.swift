@@ -5,14 +5,14 @@ struct EntropyDecoder: Sendable {
   var bits: BitReader
   /// The mean of the block before, for each component of the scan.
   var predictions: InlineArray<4, Int32> = [0, 0, 0, 0]
-  /// The number of blocks to come that have no further coefficients in the band.
+  /// The number of blocks to come that have no new coefficients in the band.
   var emptyBlocks = 0
 
   init(_ bits: BitReader) {
     self.bits = bits
   }
 
-  mutating func restart(_ number: Int) throws(ImageError) {
+  private mutating func restart(_ number: Int) throws(ImageError) {
     try bits.restart(number)
     predictions = [0, 0, 0, 0]
     emptyBlocks = 0
@@ -44,8 +44,8 @@ struct EntropyDecoder: Sendable {
         } else {
           for index in components.indices {
             let (width, height) = (components[index].horizontalSampling, components[index].verticalSampling)
-            for y in row * height..<row * height + height {
-              for x in column * width..<column * width + width { try visit(&self, index, x, y) }
+            for y in row * height..<(row + 1) * height {
+              for x in column * width..<(column + 1) * width { try visit(&self, index, x, y) }
             }
           }
         }

@@ -5,9 +5,9 @@ import Raster
 struct JPEGDecoder: Sendable {
   private let limits: ImageLimits
   private var segments: JPEGSegments
+  private var huffmanTables = HuffmanTables()
   private var quantizationTables = [QuantizationTable?](repeating: nil, count: 4)
-  private var dcTables = [HuffmanTable?](repeating: nil, count: 4)
-  private var acTables = [HuffmanTable?](repeating: nil, count: 4)
+  /// The number of MCUs between restart markers, 0 if there are none.
   private var restartInterval = 0
   private var orientation: Orientation?
   private var hasJFIF = false
@@ -17,21 +17,22 @@ struct JPEGDecoder: Sendable {
   private var components: [DecodedComponent] = []
   private var visitedBlocks = 0
 
+  /// - Parameter bytes: A file that begins like a JPEG.
   init(_ bytes: [UInt8], limits: ImageLimits) {
     self.limits = limits
     segments = JPEGSegments(bytes)
+    segments.move(to: 2)
   }
 
   /// - Throws: What `readJPEG` throws.
   mutating func decode() throws(ImageError) -> Bitmap {
-    segments.move(to: 2)
     while true {
       if let frame, !components.isEmpty, components.allSatisfy(\.isComplete) { return picture(of: frame) }
       switch try segments.nextMarker() {
       case .sequentialFrame: try readFrame(isProgressive: false)
       case .progressiveFrame: try readFrame(isProgressive: true)
       case .otherFrame(let kind): throw .unsupportedJPEG(kind)
-      case .huffmanTables: try readHuffmanTables()
+      case .huffmanTables: try huffmanTables.read(try segments.segment())
       case .quantizationTables: try readQuantizationTables()
       case .restartInterval:
         var segment = try segments.segment()
@@ -43,7 +44,7 @@ struct JPEGDecoder: Sendable {
       case .invalid: throw damage("a marker is invalid")
       case .end:
         guard let frame, !components.isEmpty, components.allSatisfy(\.hasScan) else {
-          throw damage("the picture ends before all of its components")
+          throw damage("the picture ends before it has all components")
         }
         return picture(of: frame)
       }
@@ -62,16 +63,6 @@ struct JPEGDecoder: Sendable {
     frame = try FrameHeader(&segment, isProgressive: isProgressive)
   }
 
-  private mutating func readHuffmanTables() throws(ImageError) {
-    var segment = try segments.segment()
-    while segment.count > 0 {
-      let (kind, number) = try segment.halves()
-      guard kind < 2, number < 4 else { throw segment.damage("a Huffman table has an invalid number") }
-      let table = try HuffmanTable(&segment)
-      if kind == 0 { dcTables[number] = table } else { acTables[number] = table }
-    }
-  }
-
   private mutating func readQuantizationTables() throws(ImageError) {
     var segment = try segments.segment()
     while segment.count > 0 {
@@ -82,9 +73,10 @@ struct JPEGDecoder: Sendable {
   }
 
   private mutating func readApplication(_ number: Int, _ segment: JPEGSegment) {
+    guard components.isEmpty else { return }
     switch number {
     case 0: if segment.count >= 14, segment.starts(with: "JFIF\0") { hasJFIF = true }
-    case 1: if orientation == nil, components.isEmpty { orientation = Orientation(exif: segment) }
+    case 1: if orientation == nil { orientation = Orientation(exif: segment) }
     case 14: if segment.starts(with: "Adobe"), let transform = segment.byte(at: 11) { adobeTransform = transform }
     default: break
     }
@@ -106,23 +98,23 @@ struct JPEGDecoder: Sendable {
       }
     }
     visitedBlocks += scan.blockCount(in: frame)
-    // Progressive files have fewer scans; in others, each block has a bit.
+    // Encoders make fewer scans for a block, unless a scan has a bit for most blocks.
     guard visitedBlocks <= 32 * frame.blockCount + 8 * segments.bytes.count else {
       throw .unsupportedJPEG("an excessive number of scans")
     }
     var decoder = EntropyDecoder(BitReader(segments.bytes, at: segments.position))
     if frame.isProgressive {
-      try readProgressive(scan, frame, &decoder)
+      try decoder.readProgressive(scan, in: frame, huffmanTables, interval: restartInterval, into: &components)
     } else {
-      try readSequential(scan, frame, &decoder)
+      try decoder.readSequential(scan, in: frame, huffmanTables, interval: restartInterval, into: &components)
     }
     segments.move(to: decoder.bits.position)
   }
 
   /// Allocates the memory for the picture, once it is known to be allowed.
   private mutating func allocate(_ frame: FrameHeader) throws(ImageError) {
-    let (width, height) = shownSize(frame)
-    try limits.checkSides(width: width, height: height)
+    let size = (orientation ?? .upright).size(width: frame.width, height: frame.height)
+    try limits.checkSides(width: size.width, height: size.height)
     try limits.checkMemory(bytes: frame.byteCount)
     // A sequential block has two codes of at least a bit, a progressive one has at least the first bit of its mean.
     let least = frame.blockCount * (frame.isProgressive ? 1 : 2)
@@ -132,93 +124,10 @@ struct JPEGDecoder: Sendable {
     components = frame.components.map { DecodedComponent($0, isProgressive: frame.isProgressive) }
   }
 
-  private func table(_ number: Int, _ tables: [HuffmanTable?]) throws(ImageError) -> HuffmanTable {
-    guard let table = tables[number] else { throw damage("a Huffman table is missing") }
-    return table
-  }
-
-  private mutating func readSequential(
-    _ scan: ScanHeader, _ frame: FrameHeader, _ decoder: inout EntropyDecoder
-  ) throws(ImageError) {
-    var tables: [(dc: HuffmanTable, ac: HuffmanTable, quantization: QuantizationTable)] = []
-    for component in scan.components {
-      guard let quantization = components[component.index].quantization else { return }
-      tables.append((try table(component.dcTable, dcTables), try table(component.acTable, acTables), quantization))
-    }
-    try decoder.visitBlocks(of: scan, in: frame, interval: restartInterval) {
-      decoder, index, column, row throws(ImageError) in
-      var block = CoefficientBlock(repeating: 0)
-      try decoder.readBlock(&block, of: index, dc: tables[index].dc, ac: tables[index].ac)
-      let component = scan.components[index].index
-      let stride = components[component].plane.stride
-      var samples = components[component].plane.samples.mutableSpan
-      InverseCosineTransform.write(
-        block, tables[index].quantization, to: &samples, at: row * 8 * stride + column * 8, stride: stride)
-    }
-  }
-
-  private mutating func readProgressive(
-    _ scan: ScanHeader, _ frame: FrameHeader, _ decoder: inout EntropyDecoder
-  ) throws(ImageError) {
-    let stored = scan.components.map { frame.components[$0.index].storedColumns }
-    let indices = scan.components.map(\.index)
-    if scan.band.lowerBound == 0 {
-      var tables: [HuffmanTable?] = []
-      for component in scan.components {
-        tables.append(scan.isRefinement ? nil : try table(component.dcTable, dcTables))
-      }
-      try decoder.visitBlocks(of: scan, in: frame, interval: restartInterval) {
-        decoder, index, column, row throws(ImageError) in
-        try decoder.readMean(
-          &components[indices[index]].coefficients[row * stored[index] + column], of: index, scan, tables[index])
-      }
-      return
-    }
-    let (index, columns) = (indices[0], stored[0])
-    let codes = try table(scan.components[0].acTable, acTables)
-    if scan.isRefinement {
-      try decoder.visitBlocks(of: scan, in: frame, interval: restartInterval) {
-        decoder, _, column, row throws(ImageError) in
-        try decoder.refineBand(&components[index].coefficients[row * columns + column], scan, codes)
-      }
-    } else {
-      try decoder.visitBlocks(of: scan, in: frame, interval: restartInterval) {
-        decoder, _, column, row throws(ImageError) in
-        try decoder.readBand(&components[index].coefficients[row * columns + column], scan, codes)
-      }
-    }
-  }
-
-  // MARK: Pixels
-
-  private func shownSize(_ frame: FrameHeader) -> (width: Int, height: Int) {
-    orientation?.swapsSides == true ? (frame.height, frame.width) : (frame.width, frame.height)
-  }
-
-  /// The pixels of all components.
   private mutating func picture(of frame: FrameHeader) -> Bitmap {
-    let color = ColorSpace(frame, hasJFIF: hasJFIF, adobeTransform: adobeTransform)
-    var sources: [SampleRows] = []
-    for index in components.indices {
-      if frame.isProgressive { components[index].transformCoefficients() }
-      let component = frame.components[index]
-      sources.append(
-        SampleRows(
-          components[index].plane, columns: frame.maxHorizontalSampling / component.horizontalSampling,
-          rows: frame.maxVerticalSampling / component.verticalSampling))
-    }
-    let layout = (orientation ?? .upright).layout(width: frame.width, height: frame.height)
-    var pixels = [UInt32](repeating: 0, count: frame.width * frame.height)
-    var span = pixels.mutableSpan
-    var rows = sources.map { [UInt8](repeating: 0, count: $0.count) }
-    for y in 0..<frame.height {
-      for index in rows.indices {
-        var row = rows[index].mutableSpan
-        sources[index].read(y, into: &row)
-      }
-      color.write(rows, width: frame.width, to: &span, at: layout.start + y * layout.row, step: layout.column)
-    }
-    let size = shownSize(frame)
-    return Bitmap(width: size.width, height: size.height, pixels: pixels)
+    for index in components.indices { components[index].transformCoefficients() }
+    return Bitmap(
+      components, of: frame, ColorSpace(frame, hasJFIF: hasJFIF, adobeTransform: adobeTransform),
+      orientation ?? .upright)
   }
 }

@@ -41,8 +41,10 @@ struct Orientation: Hashable, Sendable {
     return nil
   }
 
-  /// Whether rows of the file are columns of the picture.
-  var swapsSides: Bool { value >= 5 }
+  /// The size of the picture whose file has a size; both are in pixels.
+  func size(width: Int, height: Int) -> (width: Int, height: Int) {
+    value >= 5 ? (height, width) : (width, height)
+  }
 
   /// Where the pixels of a file lie in the picture.
   ///

@@ -35,7 +35,9 @@ struct ScanHeader: Hashable, Sendable {
       blocks += frame.components[index].horizontalSampling * frame.components[index].verticalSampling
       components.append(Component(index: index, dcTable: tables.high, acTable: tables.low))
     }
-    guard count == 1 || blocks <= 10 else { throw segment.damage("an MCU has \(blocks) blocks, at most 10 are allowed") }
+    guard count == 1 || blocks <= 10 else {
+      throw segment.damage("an MCU has \(blocks) blocks, at most 10 are allowed")
+    }
     self.components = components
     let (first, last, bits) = (try segment.byte(), try segment.byte(), try segment.halves())
     guard frame.isProgressive else {

@@ -32,7 +32,7 @@ struct FuzzTarget: Sendable {
 extension FuzzTarget {
   /// The targets that `make fuzz` runs.
   static let all = [
-    log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, png, gzip, zip,
+    log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, png, jpeg, gzip, zip,
     font, arguments, commands, goldens,
   ]
 
