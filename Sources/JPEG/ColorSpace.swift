@@ -8,6 +8,7 @@ enum ColorSpace: Hashable, Sendable {
   case cmyk, ycck
 
   /// - Parameters:
+  ///   - hasJFIF: Whether there is a JFIF segment, whose pictures of three components are YCbCr.
   ///   - adobeTransform: The transform of Adobe's APP14 segment, if there is one.
   init(_ frame: FrameHeader, hasJFIF: Bool, adobeTransform: Int?) {
     switch frame.components.count {
@@ -31,14 +32,15 @@ enum ColorSpace: Hashable, Sendable {
   ///   - start: The index of the first pixel.
   ///   - step: What the index grows by from one pixel to the next.
   func write(_ rows: [[UInt8]], width: Int, to pixels: inout MutableSpan<UInt32>, at start: Int, step: Int) {
-    let gray = rows[0]
-    let first = gray.span
+    // Spans of elements of an array would not live long enough.
+    let row = rows[0]
+    let first = row.span
     guard rows.count > 1 else {
       for x in 0..<width { pixels[start &+ x &* step] = UInt32(first[x]) &* 0x01_0101 | 0xFF00_0000 }
       return
     }
-    let (cb, cr) = (rows[1], rows[2])
-    let (second, third) = (cb.span, cr.span)
+    let (secondRow, thirdRow) = (rows[1], rows[2])
+    let (second, third) = (secondRow.span, thirdRow.span)
     if self == .rgb || self == .cmyk {
       for x in 0..<width {
         pixels[start &+ x &* step] = Self.word(Int32(first[x]), Int32(second[x]), Int32(third[x]))

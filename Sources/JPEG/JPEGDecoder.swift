@@ -98,7 +98,7 @@ struct JPEGDecoder: Sendable {
       }
     }
     visitedBlocks += scan.blockCount(in: frame)
-    // Encoders make fewer scans for a block, unless a scan has a bit for most blocks.
+    // Encoders make fewer scans, unless they have bits for most blocks.
     guard visitedBlocks <= 32 * frame.blockCount + 8 * segments.bytes.count else {
       throw .unsupportedJPEG("an excessive number of scans")
     }

@@ -2,7 +2,7 @@ import PNG
 import Raster
 
 /// Whether a file begins like a JPEG.
-package func isJPEG(_ bytes: some Sequence<UInt8>) -> Bool {
+package func isJPEG(_ bytes: some Collection<UInt8>) -> Bool {
   bytes.starts(with: [0xFF, 0xD8, 0xFF])
 }
 
@@ -11,7 +11,8 @@ package func isJPEG(_ bytes: some Sequence<UInt8>) -> Bool {
 ///
 /// The pixels are those that libjpeg-turbo gives with its default settings, turned and flipped as the Exif data says, if
 /// it is valid. Color profiles are ignored. The picture is complete with the last bit of the last coefficient, and what
-/// follows is ignored; a progressive file may also end before, by a marker, and is then not smoothed.
+/// follows is ignored. A progressive file may end with fewer bits; libjpeg then smooths the picture, this reader does
+/// not.
 ///
 /// Time and memory are bounded by the size of the picture and the size of the file: the scans of a file may visit a block
 /// 32 times on average, and once more for each bit of the file.
@@ -20,9 +21,9 @@ package func isJPEG(_ bytes: some Sequence<UInt8>) -> Bool {
 ///   - bytes: The whole file.
 ///   - limits: The limits on the picture as it is shown, and on the memory for pixels, samples and coefficients.
 /// - Returns: Opaque pixels.
-/// - Throws: `ImageError`: `.notJPEG`; `.unsupportedJPEG` for other codes, 12 bits per sample, fractional sampling,
-///   lossless, hierarchical and excessively many scans, and a height that follows the pixels; `.truncated`, `.corrupt`;
-///   `.tooLarge` and `.overMemoryLimit`, before memory is allocated.
+/// - Throws: `ImageError`: `.notJPEG`; `.unsupportedJPEG` for arithmetic, lossless and hierarchical coding, 12 bits per
+///   sample, fractional sampling, other numbers of components, too many scans, and a height that follows the pixels;
+///   `.truncated`, `.corrupt`; `.tooLarge` and `.overMemoryLimit`, before memory is allocated.
 package func readJPEG(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) -> Bitmap {
   guard isJPEG(bytes) else { throw .notJPEG }
   var decoder = JPEGDecoder(bytes, limits: limits)
