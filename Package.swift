@@ -67,7 +67,6 @@ let package = Package(
     library("Lint", ["Geometry", "Files", "TouchLog"]),
     library("Fonts", ["Geometry"]),
     library("Lettering", ["Geometry", "Fonts"]),
-    library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
@@ -77,7 +76,10 @@ let package = Package(
     .target(name: "CDeflate"),
     library("Deflate", ["CDeflate"]),
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
-    library("JPEG", ["Raster", "PNG"]),
+    library("JPEG", ["Files", "Raster", "PNG"]),
+    library(
+      "Importers",
+      ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "Raster", "PNG", "JPEG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
@@ -85,8 +87,8 @@ let package = Package(
     library(
       "Session",
       [
-        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Fonts", "Ink", "Raster", "PNG", "Compare",
-        "Rendering", "SVG",
+        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Fonts", "Ink", "Raster", "PNG", "JPEG",
+        "Compare", "Rendering", "SVG",
       ]),
     library(
       "WebEngine",

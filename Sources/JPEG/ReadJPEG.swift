@@ -21,11 +21,11 @@ package func isJPEG(_ bytes: some Collection<UInt8>) -> Bool {
 ///   - bytes: The whole file.
 ///   - limits: The limits on the picture as it is shown, and on the memory for pixels, samples and coefficients.
 /// - Returns: Opaque pixels.
-/// - Throws: `ImageError`: `.notJPEG`; `.unsupportedJPEG` for arithmetic, lossless and hierarchical coding, 12 bits per
+/// - Throws: `ImageError`: `.notPicture`; `.unsupportedJPEG` for arithmetic, lossless and hierarchical coding, 12 bits per
 ///   sample, fractional sampling, other numbers of components, too many scans, and a height that follows the pixels;
 ///   `.truncated`, `.corrupt`; `.tooLarge` and `.overMemoryLimit`, before memory is allocated.
 package func readJPEG(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) -> Bitmap {
-  guard isJPEG(bytes) else { throw .notJPEG }
+  guard isJPEG(bytes) else { throw .notPicture }
   var decoder = JPEGDecoder(bytes, limits: limits)
   return try decoder.decode()
 }

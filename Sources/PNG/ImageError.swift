@@ -6,8 +6,8 @@ public enum ImageError: Error, Hashable, Sendable {
   case file(FileError)
   /// The file does not start with the signature of a PNG.
   case notPNG
-  /// The file does not start with the signature of a JPEG.
-  case notJPEG
+  /// The file starts neither like a PNG nor like a JPEG.
+  case notPicture
   /// The file is a JPEG of a kind that is not read, because it uses what the text names.
   case unsupportedJPEG(String)
   /// The file ends after `offset` bytes, before the end of the picture.
@@ -38,8 +38,8 @@ extension ImageError: CustomStringConvertible {
       "\(error)"
     case .notPNG:
       "not a PNG: the signature is missing; convert the picture to PNG first"
-    case .notJPEG:
-      "not a JPEG: the signature is missing; convert the picture to JPEG or PNG first"
+    case .notPicture:
+      "neither a PNG nor a JPEG: convert the picture to PNG first"
     case .unsupportedJPEG(let feature):
       "the JPEG uses \(feature), which is not read; convert the picture to PNG first"
     case .truncated(let offset):

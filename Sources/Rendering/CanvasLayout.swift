@@ -267,7 +267,7 @@ extension Pixel {
   /// The color of a background. A picture background is drawn on white.
   package init(_ background: Background) {
     switch background {
-    case .picture: self = .white
+    case .picture, .embedded: self = .white
     case .none: self = .clear
     case .color(let color): self = color.alpha == 0 ? .clear : Pixel(color)
     case .paper(let paper): self = Pixel(paper.color)

@@ -22,6 +22,7 @@ struct CanvasPlan {
       if let over = options.over { return try ImageSource(file: over, limits: imageLimits, notedIn: files.filesRead) }
       switch options.background {
       case .picture(let path): return try ImageSource(file: path, limits: imageLimits, notedIn: files.filesRead)
+      case .embedded(let data): return try ImageSource(base64: data, imageLimits)
       case .color, .paper, .some(.none): return nil
       case nil:
         do throws(ImageLoadError) {

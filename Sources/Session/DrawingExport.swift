@@ -160,7 +160,7 @@ public struct DrawingExport {
       (result.background, result.ruling) = (paper.color, paper.ruling)
       result.losses.lose("distances of the paper's lines", count: paper.spacing == nil ? 0 : 1)
       result.losses.lose("colors of the paper's lines", count: paper.lineColor == nil ? 0 : 1)
-    case .picture: result.losses.lose("pictures under the ink", count: 1)
+    case .picture, .embedded: result.losses.lose("pictures under the ink", count: 1)
     case nil: break
     }
     return result

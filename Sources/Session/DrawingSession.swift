@@ -390,6 +390,9 @@ public final class DrawingSession {
       case .edit(let error): try refuse(location, error.description)
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
+      // A document of another program is drawn without an image that is damaged.
+      case .image(.image(name: nil, let error)) where isImported && !ImageLoadError.image(name: nil, error).isLimit:
+        omit("images (\(error))")
       case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .font(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .font(let error): try refuse(location, error.description, isLimit: error.isLimit)

@@ -1,5 +1,6 @@
 public import Files
 internal import Fonts
+internal import JPEG
 import Ink
 public import JSON
 public import PNG
@@ -130,9 +131,13 @@ package struct LogFiles: Sendable {
 
   /// The background image that a log's header names; nil if it names none.
   func background(of header: LogHeader?, limits: ImageLimits) throws(ImageLoadError) -> ImageSource? {
-    guard case .picture(let name) = header?.background else { return nil }
-    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }
-    return try ImageSource(png: input, name: path(of: name), limits)
+    switch header?.background {
+    case .picture(let name):
+      let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }
+      return try ImageSource(reading: input, name: path(of: name), limits)
+    case .embedded(let data): return try ImageSource(base64: data, limits)
+    case .color, .paper, .some(.none), nil: return nil
+    }
   }
 
   private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedImage {
@@ -197,24 +202,21 @@ package struct LogFiles: Sendable {
     if isPostponing {
       throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
     }
-    let bytes = try rethrowing(as: ImageLoadError.base64) { () throws(Base64Error) in
-      try Base64.decoded(Array(text.utf8).span)
-    }
-    return try image(MemorySource(bytes), name: nil)
+    return try image(try ImageSource.bytes(ofBase64: text), name: nil)
   }
 
-  private mutating func image(_ png: any ByteSource, name: String?) throws(ImageLoadError) -> LoadedImage {
+  private mutating func image(_ source: any ByteSource, name: String?) throws(ImageLoadError) -> LoadedImage {
     var limits = limits
     limits.maxBytes = max(0, limits.maxBytes - imageBytes)
-    let image = LoadedImage(try ImageSource(png: png, name: name, limits))
+    let image = LoadedImage(try ImageSource(reading: source, name: name, limits))
     imageBytes += image.memory
     return image
   }
 }
 
 extension ImageSource {
-  /// Reads a PNG file.
-  /// - Throws: `ImageLoadError` if the file cannot be read, is not a PNG, or exceeds `limits`.
+  /// Reads a PNG or JPEG file.
+  /// - Throws: `ImageLoadError` if the file cannot be read, is neither, or exceeds `limits`.
   package init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
     try self.init(file: file, limits: limits, notedIn: nil)
   }
@@ -224,12 +226,23 @@ extension ImageSource {
     let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in
       try InputFile(path: file, notedIn: files)
     }
-    try self.init(png: input, name: file, limits)
+    try self.init(reading: input, name: file, limits)
   }
 
-  fileprivate init(png source: any ByteSource, name: String?, _ limits: ImageLimits) throws(ImageLoadError) {
+  /// - Parameter base64: A PNG or JPEG file.
+  init(base64 text: String, _ limits: ImageLimits) throws(ImageLoadError) {
+    try self.init(reading: try Self.bytes(ofBase64: text), name: nil, limits)
+  }
+
+  fileprivate static func bytes(ofBase64 text: String) throws(ImageLoadError) -> MemorySource {
+    try rethrowing(as: ImageLoadError.base64) { () throws(Base64Error) in
+      MemorySource(try Base64.decoded(Array(text.utf8).span))
+    }
+  }
+
+  fileprivate init(reading source: any ByteSource, name: String?, _ limits: ImageLimits) throws(ImageLoadError) {
     do throws(ImageError) {
-      self.init(try readPNG(from: source, limits: limits))
+      self.init(try readPicture(from: source, limits: limits))
     } catch {
       throw .image(name: name, error)
     }
@@ -239,7 +252,7 @@ extension ImageSource {
 /// Why an image could not be loaded.
 public enum ImageLoadError: Error, Hashable, Sendable {
   case file(FileError)
-  /// The file `name` is not a usable PNG; nil stands for data embedded in the log.
+  /// The file `name` is not a usable picture; nil stands for data embedded in the log.
   case image(name: String?, ImageError)
   case base64(Base64Error)
 }

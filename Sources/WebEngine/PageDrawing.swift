@@ -89,7 +89,7 @@ package final class PageDrawing {
 
   /// Adds a picture, which later lines of the log name as an image or as the background: a page has no files.
   /// - Parameters:
-  ///   - name: The path in the log. For an image within the log it is the text of its "data".
+  ///   - name: The path in the log. For an image within the log it is the text of its data in base64.
   ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
   package func addPicture(_ name: String, _ picture: Bitmap) {
     pictures[name] = LoadedImage(ImageSource(picture))
@@ -209,9 +209,11 @@ package final class PageDrawing {
     if case .header(let header) = event {
       if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
       var backdrop: ImageSource?
-      if case .picture(let name) = header.background {
+      switch header.background {
+      case .picture(let name), .embedded(let name):
         guard let picture = pictures[name] else { return Self.missingPicture(name) }
         backdrop = picture.source
+      case .color, .paper, .some(.none), nil: break
       }
       begin(CanvasSetup(Self.emptySetup.request, header: header, backdrop: backdrop))
     }

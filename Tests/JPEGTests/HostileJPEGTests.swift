@@ -37,7 +37,7 @@ struct HostileJPEGTests {
     let file = Self.files[index]
     let bitmap = try readJPEG(file)
     for count in 0..<file.count - 2 {
-      let expected = count < 3 ? ImageError.notJPEG : .truncated(offset: count)
+      let expected = count < 3 ? ImageError.notPicture : .truncated(offset: count)
       // The last bits of a scan only fill its last byte.
       if let error = error(of: Array(file.prefix(count))) {
         #expect(error == expected, "\(count) bytes")
@@ -57,7 +57,7 @@ struct HostileJPEGTests {
         switch error(of: damaged, limits: Self.limits) {
         case .corrupt(_, let offset): #expect(0...file.count ~= offset)
         case .truncated(let offset): #expect(offset == file.count)
-        case .notJPEG: #expect(index < 3)
+        case .notPicture: #expect(index < 3)
         case nil, .unsupportedJPEG, .overMemoryLimit: break
         case let other: Issue.record("\(index): \(String(describing: other))")
         }

@@ -217,7 +217,7 @@ struct XournalReader {
     switch ink.header.background {
     case .color(let color): color
     case .paper(let paper): paper.color
-    case .some(.none), .picture, nil: .white
+    case .some(.none), .picture, .embedded, nil: .white
     }
   }
 
@@ -273,7 +273,7 @@ struct XournalReader {
       guard let picture = file.picture(attachment) else { return ink.report.omit("images that are not in the file") }
       image = picture
     }
-    guard let formula, !BoardImage.isPNG(image) else { return try ink.appendImage(image, box, at: place) }
+    guard let formula, !ImagePart.isPicture(image) else { return try ink.appendImage(image, box, at: place) }
     ink.report.omit("pictures of formulas, whose LaTeX source is written instead")
     let size = min(12, box.height)
     let text = BoardText(words: formula, box: box, size: size, color: Color(red: 0x66, green: 0x66, blue: 0x66))

@@ -13,7 +13,7 @@ struct RefusedFormat {
         name: "a PNG picture", instead: "hash and diff read pictures; --over draws a recording over one"
       ) { $0.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) },
       RefusedFormat(
-        name: "a JPEG picture", instead: "convert it to PNG; then --over draws a recording over it"
+        name: "a JPEG picture", instead: "--over draws a recording over it; convert it to PNG to compare it"
       ) { $0.bytes.starts(with: [0xFF, 0xD8, 0xFF]) },
       RefusedFormat(
         name: "a PDF document",

@@ -74,14 +74,23 @@ extension ImportedInk {
 
   /// Appends an image.
   /// - Parameters:
-  ///   - data: Base64; anything but a PNG file is left out.
+  ///   - data: Base64; anything but a PNG or JPEG file is left out.
+  ///   - shown: The part of the image that fills the box.
   ///   - map: From the box's coordinates to points: a rotation and a translation.
   mutating func appendImage(
-    _ data: String, _ box: Rect, opacity: Double = 1, through map: Affine = .identity, at place: ImportedStroke
+    _ data: String, _ box: Rect, showing shown: ImagePart = ImagePart(), opacity: Double = 1,
+    through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
-    guard BoardImage.isPNG(data) else { return report.omit("images that are not PNG") }
-    guard BoardImage.isWhole(data) else { return report.omit("images that are damaged", .damage) }
+    guard ImagePart.isPicture(data) else { return report.omit("images that are neither PNG nor JPEG") }
+    var (box, shown) = (box, shown)
+    if let clip, map.a == 1, map.b == 0, map.c == 0, map.d == 1, let frame = clip.box, !clip.contains(map.apply(box)) {
+      shown.cut(
+        &box,
+        at: Rect(
+          minX: frame.minX - map.tx, minY: frame.minY - map.ty, maxX: frame.maxX - map.tx, maxY: frame.maxY - map.ty))
+    }
     if map.determinant < 0 { report.omit("flips of images") }
+    guard let data = shown.data(of: data) else { return report.omit("images that are damaged", .damage) }
     let center = box.center
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
@@ -117,18 +126,6 @@ extension ImportedInk {
     turnedCount += 1
     let turn = TransformChange(rotate: Trigonometry.degrees(map.b, map.a))
     try append(.transform(id: id, turn), bytes: 0, line: place.line, column: place.column)
-  }
-}
-
-enum BoardImage {
-  /// Whether base64 is that of a PNG file.
-  static func isPNG(_ data: String) -> Bool { data.utf8.starts(with: "iVBORw0KGgo".utf8) }
-
-  /// Whether base64 of a PNG file can be decoded and has the file's header and end.
-  static func isWhole(_ data: String) -> Bool {
-    let text = Array(data.utf8)
-    guard let bytes = try? Base64.decoded(text.span), bytes.count > 45 else { return false }
-    return bytes[12..<16].elementsEqual("IHDR".utf8) && bytes.suffix(8).starts(with: "IEND".utf8)
   }
 }
 

@@ -22,6 +22,12 @@ struct FrameClip: Sendable {
     (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
   }
 
+  /// The area, if it is an upright rectangle.
+  var box: Rect? {
+    let isUpright = corners.count == 4 && sides.allSatisfy { $0.x == $1.x || $0.y == $1.y }
+    return isUpright ? corners.reduce(into: Rect.empty) { $0.include($1) } : nil
+  }
+
   func contains(_ box: Rect) -> Bool {
     [Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY), Point(box.minX, box.maxY)]
       .allSatisfy { contains($0) }

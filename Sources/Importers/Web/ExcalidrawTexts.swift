@@ -38,33 +38,27 @@ extension ExcalidrawBoard {
       return ink.report.omit("images that are not in the file")
     }
     guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")) else {
-      return ink.report.omit("images that are not PNG")
+      return ink.report.omit("images that are neither PNG nor JPEG")
     }
-    for scale in value["scale"]?.elementSequence ?? value.elementSequence where try scale.coordinate() < 0 {
-      ink.report.omit("flips of images")
+    var shown = ImagePart()
+    if let crop = value["crop"], crop.kind == .object {
+      func share(_ key: String, of whole: Double, else usual: Double) throws(LogReadError) -> Double {
+        min(1, try crop.number(of: key, .length).map { $0 / whole } ?? usual)
+      }
+      let width = try crop.number(of: "naturalWidth", .positiveLength) ?? element.width
+      let height = try crop.number(of: "naturalHeight", .positiveLength) ?? element.height
+      let (left, top) = (try share("x", of: width, else: 0), try share("y", of: height, else: 0))
+      shown.area = Rect(
+        minX: left, minY: top, maxX: min(1, left + (try share("width", of: width, else: 1))),
+        maxY: min(1, top + (try share("height", of: height, else: 1))))
     }
-    var box = element.box
-    if let crop = value["crop"] {
-      ink.report.omit("crops of images")
-      box = try uncropped(box, crop)
+    let scale = try value["scale"]?.checkedElements().map { $0 } ?? []
+    if scale.count == 2 {
+      (shown.isFlippedX, shown.isFlippedY) = (try scale[0].coordinate() < 0, try scale[1].coordinate() < 0)
     }
     try ink.appendImage(
-      String(url[url.index(after: comma)...]), box, opacity: element.opacity,
+      String(url[url.index(after: comma)...]), element.box, showing: shown, opacity: element.opacity,
       through: element.map(turning: element.box), at: document.stroke(at: value))
-  }
-
-  /// The box of a whole image, of which a part fills a box. That part keeps its place.
-  private func uncropped(_ box: Rect, _ crop: JSONValue) throws(LogReadError) -> Rect {
-    guard let width = try crop.number(of: "width", .positiveLength),
-      let height = try crop.number(of: "height", .positiveLength)
-    else { return box }
-    let (x, y) = (box.width / width, box.height / height)
-    let (left, top) = (try crop.number(of: "x", .length) ?? 0, try crop.number(of: "y", .length) ?? 0)
-    let wholeWidth = try crop.number(of: "naturalWidth", .positiveLength) ?? width
-    let wholeHeight = try crop.number(of: "naturalHeight", .positiveLength) ?? height
-    return Rect(
-      minX: box.minX - left * x, minY: box.minY - top * y, maxX: box.minX + (wholeWidth - left) * x,
-      maxY: box.minY + (wholeHeight - top) * y)
   }
 
   private static let frameColor = Color(red: 0xBB, green: 0xBB, blue: 0xBB)

@@ -120,24 +120,18 @@ extension TldrawPage {
     guard let source = try asset(of: shape)?["props"]?.text(of: "src"), source.hasPrefix("data:"),
       let comma = source.firstIndex(of: ",")
     else { return ink.report.omit("images that are not in the file") }
-    let flips = [try shape.props.flag("flipX"), try shape.props.flag("flipY")]
-    if flips.contains(true) { ink.report.omit("flips of images") }
     let size = try geoSize(of: shape)
-    var box = Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+    var shown = ImagePart()
+    (shown.isFlippedX, shown.isFlippedY) = (try shape.props.flag("flipX"), try shape.props.flag("flipY"))
     if let crop = shape.props["crop"] {
       let (low, high) = (try corner(crop, "topLeft", 0), try corner(crop, "bottomRight", 1))
-      let part = high - low
-      if part != Vector(1, 1), part.dx > 0.001, part.dy > 0.001 {
-        ink.report.omit("crops of images")
-        // The part that is shown keeps its place.
-        let whole = Size(width: size.width / part.dx, height: size.height / part.dy)
-        box = Rect(
-          minX: -low.x * whole.width, minY: -low.y * whole.height, maxX: (1 - low.x) * whole.width,
-          maxY: (1 - low.y) * whole.height)
-      }
+      // The program mirrors the image before it cuts it.
+      var unit = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+      shown.cut(&unit, at: Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
     }
     try ink.appendImage(
-      String(source[comma...].dropFirst()), box, opacity: shape.opacity, through: shape.map, at: place(of: shape))
+      String(source[comma...].dropFirst()), Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height),
+      showing: shown, opacity: shape.opacity, through: shape.map, at: place(of: shape))
   }
 
   private func corner(_ crop: JSONValue, _ key: String, _ usual: Double) throws(LogReadError) -> Point {

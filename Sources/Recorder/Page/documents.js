@@ -2,9 +2,11 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
-import { choose, download, fileName, pixels, png } from './files.js'
+import { choose, dataURL, download, fileName, pixels, png, takePictures } from './files.js'
 
 const LOG_TYPE = 'application/x-ndjson'
+/** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
+const LARGEST_DATA = 24e6
 
 /** Saves the drawing of a recorder, and opens others: files, and drawings that the browser keeps. */
 export class Documents {
@@ -102,20 +104,28 @@ export class Documents {
 
   // Files.
 
-  /** Saves the log, and the picture that it names unless the user has it as a file of that name. */
+  /** Saves the log, which then holds the picture under the ink. One that is too large for it is a file of its own. */
   async save() {
     this.#recorder.endTouches()
-    for (const [name, picture] of this.#session.pictures) {
-      if (picture.isFile) continue
+    let log = this.#session.log()
+    const { header, pictures } = this.#session
+    const picture = pictures.get(header.background)
+    if (picture) {
       try {
-        download(await png(picture), name)
-        picture.isFile = true
-        say(`Keep ${name} beside the log: the log names it.`)
+        const file = await png(picture)
+        if (file.size < LARGEST_DATA) {
+          const first = JSON.stringify({ doodle: 1, ...header, background: await dataURL(file) })
+          log = first + log.slice(log.indexOf('\n'))
+        } else if (!picture.isFile) {
+          download(file, header.background)
+          picture.isFile = true
+          say(`Keep ${header.background} beside the log: the log names it.`)
+        }
       } catch (error) {
-        say(`${name} cannot be saved: ${error.message}`, { isError: true })
+        say(`${header.background} cannot be saved: ${error.message}`, { isError: true })
       }
     }
-    download(new Blob([this.#session.log()], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    download(new Blob([log], { type: LOG_TYPE }), `${this.#name}.jsonl`)
     this.#session.noteSaved()
     this.#keeper.keep(this.#session)
   }
@@ -180,6 +190,11 @@ export class Documents {
       return say(`${file.name} cannot be opened: this page reads only logs. To make one of another file: ${command}`, {
         isError: true,
       })
+    }
+    try {
+      text = await takePictures(text, pictures)
+    } catch (error) {
+      return say(`A picture in ${file.name} cannot be read: ${error.message}`, { isError: true })
     }
     this.#unlessLost(`Open ${file.name} instead`, () => {
       if (!this.#open(text, pictures, true, file.name)) return

@@ -61,6 +61,45 @@ export async function pixels(file) {
   return { width, height, data, isExact: data.every((value, index) => index % 4 !== 3 || value === 0 || value === 255) }
 }
 
+/** A file as the text of a `data:` URL. */
+export function dataURL(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}
+
+const fromBase64 = (text) => pixels(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]))
+
+/**
+ * Adds the images in a log to `pictures`, by their data, and the picture under the ink by a name. Returns the log, which
+ * then has the name in place of that picture.
+ */
+export async function takePictures(log, pictures) {
+  const lines = log.split('\n')
+  for (const [index, line] of lines.entries()) {
+    const isHeader = line.includes('"data:image/')
+    if (!isHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
+    let event
+    try {
+      event = JSON.parse(line)
+    } catch {
+      // The engine says what is wrong.
+      continue
+    }
+    if (isHeader && event.background?.startsWith?.('data:image/')) {
+      const name = 'picture.png'
+      pictures.set(name, { ...await fromBase64(event.background.replace(/^[^,]*,/, '')), isFile: false })
+      lines[index] = JSON.stringify({ ...event, background: name })
+    } else if (event.command === 'image' && event.data) {
+      pictures.set(event.data, { ...await fromBase64(event.data), isFile: true })
+    }
+  }
+  return lines.join('\n')
+}
+
 /** Saves a file in the user's downloads. */
 export function download(blob, name) {
   const link = document.createElement('a')

@@ -78,15 +78,19 @@ public enum Background: Hashable, Sendable {
   case none
   case color(Color)
   case paper(Paper)
-  /// The path of a PNG file, which is stretched to the canvas.
+  /// The path of a PNG or JPEG file, which is stretched to the canvas.
   case picture(path: String)
+  /// A PNG or JPEG file in base64, which is stretched to the canvas.
+  case embedded(String)
 
   /// Reads `none`, CSS's word `transparent` for it, a color, ruled paper such as `ruled` or `graph ivory`, or the path
-  /// of a PNG file; nil for other text.
+  /// of a PNG or JPEG file, or a `data:` URL with one in base64; nil for other text.
   public init?(_ text: String) {
     if ["none", "transparent"].contains(text.lowercasedASCII) {
       self = .none
-    } else if text.lowercasedASCII.hasSuffix(".png") {
+    } else if let data = Self.embedded(in: text) {
+      self = .embedded(data)
+    } else if [".png", ".jpg", ".jpeg"].contains(where: { text.lowercasedASCII.hasSuffix($0) }) {
       self = .picture(path: text)
     } else if let color = Color(text) {
       self = .color(color)
@@ -104,7 +108,16 @@ public enum Background: Hashable, Sendable {
     case .color(let color): color.description
     case .paper(let paper): paper.text
     case .picture(let path): path
+    case .embedded(let data): "data:image/\(data.hasPrefix("/9j/") ? "jpeg" : "png");base64,\(data)"
     }
+  }
+
+  /// The base64 in a `data:` URL of an image (RFC 2397).
+  private static func embedded(in text: String) -> String? {
+    guard text.utf8.starts(with: "data:image/".utf8), let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else {
+      return nil
+    }
+    return text[..<comma].hasSuffix(";base64") ? String(text[text.utf8.index(after: comma)...]) : nil
   }
 }
 

@@ -119,9 +119,9 @@ public struct NewText: Hashable, Sendable {
 public struct NewImage: Hashable, Sendable {
   /// The location of the image's bytes.
   public enum Source: Hashable, Sendable {
-    /// The path of a PNG file, relative to the log's directory.
+    /// The path of a PNG or JPEG file, relative to the log's directory.
     case path(String)
-    /// A PNG file in base64.
+    /// A PNG or JPEG file in base64.
     case data(String)
   }
 

@@ -33,7 +33,9 @@ package struct LogSchema: Sendable {
   /// The values of a background.
   package static let background = ValueSchema.color(
     also: ["none", "transparent"] + Paper.Ruling.allCases.map { $0.rawValue },
-    pattern: "\\.[pP][nN][gG]$|^(\(Paper.Ruling.allCases.map { $0.rawValue }.joined(separator: "|")))( [^ ]+){1,3}$")
+    pattern:
+      "^data:image/[^,]*;base64,|\\.([pP][nN][gG]|[jJ][pP][eE]?[gG])$|^(\(Paper.Ruling.allCases.map { $0.rawValue }.joined(separator: "|")))( [^ ]+){1,3}$"
+  )
 
   /// A key with all its names.
   private func field(
@@ -227,8 +229,8 @@ extension LogSchema {
               "size", .pair(.positiveLength), "the width and height", unit: "points", default: "one point per pixel"),
             FieldSchema("opacity", .number(.unit), "the opacity, from 0 (transparent) to 1 (opaque)", default: "1"),
             StyleKeys.layer.schema,
-            FieldSchema("path", .string, "the path of a PNG file, relative to the log's directory"),
-            FieldSchema("data", .string, "a PNG file in base64"),
+            FieldSchema("path", .string, "the path of a PNG or JPEG file, relative to the log's directory"),
+            FieldSchema("data", .string, "a PNG or JPEG file in base64"),
           ], oneOf: [["path"], ["data"]])
       )
     case "mark":

@@ -43,7 +43,7 @@ extension OptionTable {
     details: "Also stored in the PNG for printing. With --width or --height, which decide the scale, only stored.")
 
   static let background = ValueOption<Background>(
-    "background", .background, in: .picture, "background: a color, none, paper, or a .png file",
+    "background", .background, in: .picture, "background: a color, none, paper, or a .png or .jpg file",
     details: """
       An image is stretched to the canvas. Paper is \(list(Paper.Ruling.allCases.map(\.rawValue))), with a color after it \
       unless it is white: "graph ivory". Its lines are those of Xournal++, or have the distance in points and the \

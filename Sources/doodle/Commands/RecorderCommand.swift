@@ -1,4 +1,7 @@
 import DoodleKit
+import Files
+import JPEG
+import JSON
 import Recorder
 
 /// `doodle recorder`: writes the page that records drawings.
@@ -26,7 +29,7 @@ enum RecorderCommand {
         effect: "Record drawings of one size, and begin with the marker."),
       Command.Example(
         line: "doodle recorder --background plan.png -o markup.html",
-        effect: "Mark up a picture. Keep the saved logs beside plan.png, which they name."),
+        effect: "Mark up a picture, which the saved logs hold."),
     ],
     run: run)
 
@@ -42,7 +45,9 @@ enum RecorderCommand {
     switch try arguments[OptionTable.pageBackground] {
     case .picture(let path)?:
       if output != "-" { try ReadFiles([path], in: console.surroundings).check(output, in: console.surroundings) }
-      page.picture = try picture(path)
+      page.picture = try picture(path, try withFiles { () throws(FileError) in try InputFile(path: path) })
+    case .embedded(let data)?:
+      page.picture = try picture("picture.png", MemorySource((try? Base64.decoded(Array(data.utf8).span)) ?? []))
     case let color?: page.background = color.text
     case nil: break
     }
@@ -58,10 +63,11 @@ enum RecorderCommand {
   }
 
   /// Reads the picture to draw over.
-  private static func picture(_ path: String) throws(CommandError) -> RecorderPage.NamedPicture {
-    let source = try withFiles { () throws(FileError) in try InputFile(path: path) }
+  private static func picture(
+    _ path: String, _ source: any ByteSource
+  ) throws(CommandError) -> RecorderPage.NamedPicture {
     do throws(ImageError) {
-      return RecorderPage.NamedPicture(name: FilePath.name(of: path), bitmap: try readPNG(from: source))
+      return RecorderPage.NamedPicture(name: FilePath.name(of: path), bitmap: try readPicture(from: source))
     } catch {
       throw CommandError(error, of: path)
     }
@@ -77,8 +83,9 @@ extension OptionTable {
   static let keepPage = Flag("no-clobber", letter: "n", in: .output, "fail instead of replacing a page")
 
   static let pageBackground = ValueOption<Background>(
-    "background", .background, in: .page, "background: a color, none, paper, or a .png file",
-    details: "The page contains the picture, stretched to the canvas. Saved logs name it.", initial: "white")
+    "background", .background, in: .page, "background: a color, none, paper, or a .png or .jpg file",
+    details: "The page contains the picture, stretched to the canvas, and so do the logs that it saves.",
+    initial: "white")
 
   static let canvas = ValueOption<Size>(
     "canvas", .size(in: 0.001...LogLimits.coordinate), in: .page, "size of the canvas in points",

@@ -108,7 +108,8 @@ private func checkPicture(_ file: [UInt8]) {
     case .truncated(let offset), .corrupt(_, let offset):
       expect(0...file.count ~= offset, "damage has a location: \(error)")
     case .notPNG, .tooLarge, .overMemoryLimit: break
-    case .notJPEG, .unsupportedJPEG, .file, .outOfMemory, .encoding, .invalidResolution, .invalidKeyword, .invalidText:
+    case .notPicture, .unsupportedJPEG, .file, .outOfMemory, .encoding, .invalidResolution, .invalidKeyword,
+      .invalidText:
       fatalError("the picture is to blame: \(error)")
     }
   }

@@ -15,7 +15,7 @@ extension FuzzTarget {
       switch error {
       case .truncated(let offset), .corrupt(_, let offset):
         expect(0...bytes.count ~= offset, "damage has a location: \(error)")
-      case .notJPEG: expect(!isJPEG(bytes), "a picture begins like a JPEG")
+      case .notPicture: expect(!isJPEG(bytes), "a picture begins like a JPEG")
       case .unsupportedJPEG, .tooLarge, .overMemoryLimit: break
       case .notPNG, .file, .outOfMemory, .encoding, .invalidResolution, .invalidKeyword, .invalidText:
         fatalError("the picture is to blame: \(error)")

@@ -153,7 +153,7 @@ struct ExcalidrawShapeTests {
 
   @Test func `what is not drawn of images is said`() throws {
     let ink = try DocumentInk(Self.every)
-    #expect(ink.report.loss == "left out: flips of images (1), crops of images (1), images that are not PNG (1)")
+    #expect(ink.report.loss == "left out: images that are neither PNG nor JPEG (1)")
   }
 
   @Test func `a frame has its name above it, and makes its elements as transparent as it is`() throws {

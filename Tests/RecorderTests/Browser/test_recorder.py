@@ -300,6 +300,29 @@ class FileTests(RecorderTest):
         with open("Examples/dots.png", "rb") as one, open(self.path("dots.png"), "wb") as other:
             other.write(one.read())
         self.assert_screen_is_log(page)
+        # The saved log holds the picture, and can be opened again.
+        hash = page.run("recorder.session.drawing.hash()")
+        saved = self.saved(page, "Save")
+        self.assertEqual(doodle("hash", saved).split()[0], hash)
+        with open(saved, encoding="utf-8") as file:
+            text = file.read()
+        self.assertTrue(json.loads(text.split("\n")[0])["background"].startswith("data:image/png;base64,"))
+        self.assertEqual(len(os.listdir(os.path.dirname(saved))), 1)
+        other = self.open()
+        other.run(f"recorder.documents.openFiles([new File([{json.dumps(text)}], 'a.jsonl')])")
+        self.assertEqual(other.run("recorder.session.drawing.hash()"), hash)
+        self.assertEqual(self.lines(other)[0]["background"], "picture.png")
+        self.assert_no_errors(other)
+
+    def test_a_log_with_images_is_opened(self):
+        with open("Examples/dots.png", "rb") as file:
+            picture = base64.b64encode(file.read()).decode()
+        text = '{"doodle":1,"size":[300,200]}\n' + json.dumps({"command": "image", "at": [5, 5], "data": picture}) + "\n"
+        page = self.open()
+        page.run(f"recorder.documents.openFiles([new File([{json.dumps(text)}], 'a.jsonl')])")
+        self.assertEqual(self.log(page), text)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
 
     def test_the_picture_is_copied(self):
         page = self.open()

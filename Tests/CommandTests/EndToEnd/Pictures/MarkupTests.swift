@@ -53,6 +53,29 @@ import Testing
     }
   }
 
+  /// A JPEG file of 30 by 20 pixels of the gray 128, whose coefficients are all 0.
+  private static let gray =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i"
+    + "Z2hnPk1xeXBkeFxlZ2P/wAALCAAUAB4BAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAI"
+    + "AQEAAD8AAAAA/9k="
+
+  @Test func `JPEG files are images and backgrounds like PNG files`() throws {
+    let scratch = try Scratch(["gray.jsonl": ##"{"doodle":1,"size":[30,20],"background":"#808080"}"## + "\n"])
+    try scratch.write(try #require(Data(base64Encoded: Self.gray)), to: "gray.JPG")
+    let hash = try scratch.hash("gray.jsonl")
+    for line in [
+      #"{"doodle":1,"size":[30,20],"background":"gray.JPG"}"#,
+      #"{"doodle":1,"size":[30,20]}\#n{"command":"image","at":[0,0],"path":"gray.JPG"}"#,
+      #"{"doodle":1,"size":[30,20]}\#n{"command":"image","at":[0,0],"data":"\#(Self.gray)"}"#,
+    ] {
+      try scratch.write(Data((line + "\n").utf8), to: "a.jsonl")
+      #expect(try scratch.hash("a.jsonl") == hash)
+    }
+    let over = try scratch.shell(#"echo '{"doodle":1}' | doodle render --over gray.JPG - -o over.png"#)
+    #expect(over.status == 0, "\(over.errors)")
+    #expect(try scratch.hash("over.png") == hash)
+  }
+
   @Test func `an image element can be moved, erased and undone`() throws {
     let scratch = try Scratch()
     try Self.picture(in: scratch)
@@ -73,7 +96,7 @@ import Testing
 
   @Test(arguments: [
     Fault(line: #"{"command":"image","path":"no.png","at":[0,0]}"#, message: "no such file"),
-    Fault(line: #"{"command":"image","path":"a.jsonl","at":[0,0]}"#, message: "not a PNG"),
+    Fault(line: #"{"command":"image","path":"a.jsonl","at":[0,0]}"#, message: "neither a PNG nor a JPEG"),
     Fault(line: #"{"command":"image","path":"cut.png","at":[0,0]}"#, message: "cut off"),
     Fault(line: #"{"command":"image","data":"iVBORw0KG*","at":[0,0]}"#, message: "base64"),
     Fault(line: #"{"command":"image","at":[0,0]}"#, message: #"must come with "path" or "data""#),
