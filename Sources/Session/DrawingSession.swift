@@ -157,12 +157,15 @@ public final class DrawingSession {
   /// How the page was understood, and what was left out on it.
   package var pageReport: ImportReport { feed.report.adding(pageOmissions) }
 
+  /// The formulas of the page, if `ImportOptions.keepsFormulas` asks for them.
+  package var formulas: [KeptFormula] { feed.formulas }
+
   /// Whether another program wrote the input.
   var isImported: Bool { !feed.report.format.isEmpty }
 
   /// Notes content that the page names and that is left out.
   /// - Parameter what: Its name, in the plural.
-  func omit(_ what: String) { pageOmissions.omit(what) }
+  package func omit(_ what: String) { pageOmissions.omit(what) }
 
   /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {

@@ -274,6 +274,10 @@ struct XournalReader {
       image = picture
     }
     guard let formula, !ImagePart.isPicture(image) else { return try ink.appendImage(image, box, at: place) }
+    if ink.keepsFormulas, let picture = try? Base64.decoded(Array(image.utf8).span), picture.starts(with: "%PDF".utf8) {
+      let formula = KeptFormula(box: box, source: formula, picture: picture)
+      return try ink.append(formula, line: place.line, column: place.column)
+    }
     ink.report.omit("pictures of formulas, whose LaTeX source is written instead")
     let size = min(12, box.height)
     let text = BoardText(words: formula, box: box, size: size, color: Color(red: 0x66, green: 0x66, blue: 0x66))

@@ -17,6 +17,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var yAxis: YAxis?
   /// Whether to use pressure that the program stored but does not draw with.
   package var usesStoredPressure = false
+  /// Whether pictures of formulas that are PDF documents are kept as such, instead of drawn as their source.
+  package var keepsFormulas = false
   /// The most memory for the file and its points, in bytes.
   public var memoryLimit = 2 << 30
 

@@ -74,6 +74,7 @@ private struct UnzippedReader: EventReader {
   var line: Int { reader.line }
   var location: LogLocation { reader.location }
   var report: ImportReport { reader.report }
+  var formulas: [KeptFormula] { reader.formulas }
   var hasUnknownKeys: Bool { reader.hasUnknownKeys }
 
   mutating func nextTouches(into touches: inout [TouchEvent]) { reader.nextTouches(into: &touches) }

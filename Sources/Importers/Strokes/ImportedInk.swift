@@ -10,6 +10,9 @@ package struct ImportedInk: Sendable {
   package private(set) var strokes: [ImportedStroke] = []
   /// Texts and images, in the order of the file.
   private(set) var commands: [ImportedCommand] = []
+  /// The formulas that are kept as pictures.
+  private(set) var formulas: [KeptFormula] = []
+  let keepsFormulas: Bool
   /// The layer of the document to which what is appended belongs, empty for none of several; nil if there are none.
   var layer: String?
   /// The area of the frame that hides parts of what is appended; nil for none.
@@ -37,6 +40,7 @@ package struct ImportedInk: Sendable {
     self.report = report
     self.name = name
     memoryLimit = options.memoryLimit
+    keepsFormulas = options.keepsFormulas
   }
 
   /// The number of points that the memory limit still allows. An importer that collects the points of a long stroke
@@ -115,6 +119,14 @@ package struct ImportedInk: Sendable {
     memory += MemoryLayout<ImportedCommand>.stride + MemoryLayout<LogCommand>.stride + bytes
     guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
     commands.append(ImportedCommand(command: command, strokeCount: strokes.count, line: line, column: column))
+  }
+
+  /// Keeps a formula as a picture.
+  /// - Throws: `LogReadError.malformed` if it exceeds the memory limit.
+  mutating func append(_ formula: KeptFormula, line: Int, column: Int) throws(LogReadError) {
+    memory += MemoryLayout<KeptFormula>.stride + formula.picture.count + formula.source.utf8.count
+    guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
+    formulas.append(formula)
   }
 
   /// Appends a stroke and removes the others, which are no longer needed.

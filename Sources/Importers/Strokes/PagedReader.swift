@@ -29,6 +29,7 @@ struct PagedReader: EventReader {
   }
 
   var report: ImportReport { document.adding(page.report) }
+  var formulas: [KeptFormula] { page.formulas }
 
   mutating func next() throws(LogReadError) -> LogEvent? { page.next() }
 

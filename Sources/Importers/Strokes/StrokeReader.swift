@@ -40,6 +40,7 @@ package struct StrokeReader: EventReader {
   }
 
   package var report: ImportReport { ink.report }
+  package var formulas: [KeptFormula] { ink.formulas }
 
   /// Continues with another stroke of the same file. The strokes before it must have been given.
   mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {

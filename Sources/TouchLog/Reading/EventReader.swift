@@ -1,4 +1,5 @@
 import Files
+import Geometry
 
 /// Reads the events of a recording, whatever its format.
 package protocol EventReader {
@@ -38,6 +39,9 @@ package protocol EventReader {
   /// How the reader understood its input, and what it left out. Complete at the end of the input.
   var report: ImportReport { get }
 
+  /// The formulas of the page, if `ImportOptions.keepsFormulas` asks for them. Complete before the first event.
+  var formulas: [KeptFormula] { get }
+
   /// Whether the event that `next` returned last has keys that its format does not know. They are ignored.
   var hasUnknownKeys: Bool { get }
 
@@ -46,6 +50,20 @@ package protocol EventReader {
   /// Scans the line again, so that reading does not become slower.
   /// - Parameter index: The index of a touch in the array that the last call, `nextTouches`, gave; 0 after `next`.
   func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey]
+}
+
+/// A formula of a document, with its picture.
+package struct KeptFormula: Sendable {
+  /// In points.
+  package var box: Rect
+  /// Its LaTeX source.
+  package var source: String
+  /// A PDF document of one page, which fills the box.
+  package var picture: [UInt8]
+
+  package init(box: Rect, source: String, picture: [UInt8]) {
+    (self.box, self.source, self.picture) = (box, source, picture)
+  }
 }
 
 /// A key of a line, as it is written there.
@@ -65,6 +83,8 @@ package struct LineKey: Hashable, Sendable {
 /// A reader that gives single events only.
 extension EventReader {
   package mutating func nextPage() throws(LogReadError) -> Bool { false }
+
+  package var formulas: [KeptFormula] { [] }
 
   package var line: Int { location.line }
 

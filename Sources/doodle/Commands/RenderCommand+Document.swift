@@ -12,6 +12,7 @@ extension RenderCommand {
     // The size of a page is in points.
     case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
+    reading.input.imports.keepsFormulas = true
     var document: PDFDocument?
     var totals = SessionSummary()
     for input in picture.job.inputs {
@@ -32,14 +33,16 @@ extension RenderCommand {
       let job = try picture.job.forPage(reporter.session.page)
       let isOnePage = picture.job.pageTemplate != nil
       if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
-      guard let recording = try reading.recordPage(&reporter, skipsEmpty: options.skipsEmpty) else { continue }
+      let formulas = keptFormulas(of: reporter.session)
+      let skipsEmpty = options.skipsEmpty && formulas.isEmpty
+      guard let recording = try reading.recordPage(&reporter, skipsEmpty: skipsEmpty) else { continue }
       let moment = try withSession(input) { () throws(SessionError) in
         try RecordedMoment(recording, at: options.moment, limits: reading.limits)
       }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
       try add(
-        moment, to: pdf, reading.picture, number: job.more.isEmpty ? recording.page : pdf.pageCount + 1,
+        moment, formulas, to: pdf, reading.picture, number: job.more.isEmpty ? recording.page : pdf.pageCount + 1,
         memoryLimit: reading.memoryLimit)
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
@@ -50,9 +53,18 @@ extension RenderCommand {
   private static let imageQuality = 4
   private static let imageSide = 4000
 
+  /// The formulas of a page whose pictures can be kept. Reports the others.
+  private static func keptFormulas(of session: DrawingSession) -> [KeptFormula] {
+    session.formulas.filter { formula in
+      let isKept = PDFDocument.isKept(formula.picture)
+      if !isKept { session.omit("damaged pictures of the formula \"\(formula.source)\"") }
+      return isKept
+    }
+  }
+
   /// Adds the page of a moment.
   private static func add(
-    _ moment: RecordedMoment, to pdf: PDFDocument, _ picture: PictureOptions, number: Int, memoryLimit: Int
+    _ moment: RecordedMoment, _ formulas: [KeptFormula], to pdf: PDFDocument, _ picture: PictureOptions, number: Int, memoryLimit: Int
   ) throws(CommandError) {
     var layout = moment.recording.layout
     let drawing = moment.drawing
@@ -74,15 +86,24 @@ extension RenderCommand {
         message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
     }
     let unit = Double(SVGRenderer.unitsPerPixel)
-    let words = drawing.words.map { word in
+    let transform = moment.recording.layout.transform
+    var words = drawing.words.map { word in
       PDFDocument.Word(
         word.text, from: scaled(layout.transform.apply(word.left), unit),
         to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
     }
+    words += formulas.map { formula in
+      // The source is found where the formula is.
+      let (left, right) = (Point(formula.box.minX, formula.box.maxY), Point(formula.box.maxX, formula.box.maxY))
+      return PDFDocument.Word(
+        formula.source, from: scaled(layout.transform.apply(left), unit),
+        to: scaled(layout.transform.apply(right), unit), size: formula.box.height * layout.transform.scale * unit)
+    }
     try withFiles { () throws(FileError) in
       try pdf.add(
         svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
-        number: number, words: words)
+        number: number, words: words,
+        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) })
     }
   }
 

@@ -65,12 +65,24 @@ import Testing
     let hash = try scratch.hash("gray.jsonl")
     for line in [
       #"{"doodle":1,"size":[30,20],"background":"gray.JPG"}"#,
+      #"{"doodle":1,"size":[30,20],"background":"data:image/jpeg;base64,\#(Self.gray)"}"#,
       #"{"doodle":1,"size":[30,20]}\#n{"command":"image","at":[0,0],"path":"gray.JPG"}"#,
       #"{"doodle":1,"size":[30,20]}\#n{"command":"image","at":[0,0],"data":"\#(Self.gray)"}"#,
     ] {
       try scratch.write(Data((line + "\n").utf8), to: "a.jsonl")
       #expect(try scratch.hash("a.jsonl") == hash)
     }
+    // A picture in the log is kept by all that writes logs, and needs no file.
+    let header = #"{"doodle":1,"size":[30,20],"background":"data:image/jpeg;base64,\#(Self.gray)"}"# + "\n"
+    try scratch.write(Data(header.utf8), to: "held.jsonl")
+    let kept = try scratch.shell(
+      "mkdir b && doodle convert held.jsonl -o b/c.jsonl && doodle hash - < b/c.jsonl"
+    )
+    #expect(kept.status == 0 && kept.output.hasPrefix(hash), "\(kept.errors)")
+    let damaged = header.replacing("/9j/", with: "!9j/")
+    try scratch.write(Data(damaged.utf8), to: "damaged.jsonl")
+    let refused = try scratch.shell("doodle render damaged.jsonl -o e.png")
+    #expect(refused.status == 3 && refused.errors.contains("not base64"), "\(refused.errors)")
     let over = try scratch.shell(#"echo '{"doodle":1}' | doodle render --over gray.JPG - -o over.png"#)
     #expect(over.status == 0, "\(over.errors)")
     #expect(try scratch.hash("over.png") == hash)
