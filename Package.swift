@@ -146,6 +146,7 @@ let package = Package(
     tests("WebEngineTests", exclude: ["calls.mjs", "engine.mjs", "measure.mjs", "random.mjs", "sizes.mjs", "types"]),
     tests("RecorderTests", exclude: ["Browser"]),
     tests("SVGTests"),
+    tests("PDFTests"),
     tests("SessionTests"),
     tests("DataSetsTests"),
     tests("CommandTests", ["doodle", "embed-example"]),

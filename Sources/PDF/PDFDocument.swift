@@ -14,6 +14,7 @@ package final class PDFDocument {
   private var images: [String: PDFFile.Reference] = [:]
   private var layers = PDFLayers()
   private var words = PDFWords()
+  private var pictures = PDFPictures()
   /// The number of pages so far.
   package var pageCount: Int { written.count }
   private let title: String
@@ -43,6 +44,18 @@ package final class PDFDocument {
     }
   }
 
+  /// A picture that is the first page of another PDF, such as a formula of LaTeX.
+  package struct Picture {
+    /// Where it is, in points of 1/72 inch from the page's upper left corner. The picture is stretched to it.
+    package var box: Rect
+    package var document: [UInt8]
+
+    package init(_ document: [UInt8], in box: Rect) { (self.document, self.box) = (document, box) }
+  }
+
+  /// Whether a PDF can be a picture: it is one, is not encrypted, and its first page can be read.
+  package static func isKept(_ document: [UInt8]) -> Bool { (try? EmbeddedPage(document)) != nil }
+
   /// Adds a page that shows a document of `SVGRenderer`.
   /// - Parameters:
   ///   - svg: The document, in UTF-8.
@@ -50,14 +63,16 @@ package final class PDFDocument {
   ///   - pointsPerPixel: The size of one of the SVG's pixels.
   ///   - number: The page's number in the document that it comes from, which is its label.
   ///   - words: What the letters on the page say: they are shapes.
+  ///   - pictures: What is above all else. Those that cannot be kept are left out.
   package func add(
-    svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int, words: [Word]
+    svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int, words: [Word], pictures: [Picture] = []
   ) throws(FileError) {
     let svg = SVGNode(svg)
     let resources = file.reserve()
     var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources)
     var content = try painter.page(svg, pointsPerPixel: pointsPerPixel, to: &file)
     content += self.words.show(words, in: &file)
+    content = try self.pictures.show(pictures, over: content, height: size.height, &painter, in: &file)
     (images, layers) = (painter.images, painter.layers)
     let contents = try file.add("", content)
     try painter.finish(&file, fonts: self.words.resources)

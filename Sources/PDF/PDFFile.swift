@@ -38,8 +38,13 @@ struct PDFFile {
 
   /// Writes an object.
   mutating func write(_ text: String, as reference: Reference) throws(FileError) {
+    try write(Array(text.utf8), as: reference)
+  }
+
+  /// Writes an object whose strings may have any bytes.
+  mutating func write(_ object: [UInt8], as reference: Reference) throws(FileError) {
     offsets[reference.number - 1] = length
-    try write(Array("\(reference.number) 0 obj\n\(text)\nendobj\n".utf8))
+    try write(Array("\(reference.number) 0 obj\n".utf8) + object + Array("\nendobj\n".utf8))
   }
 
   mutating func add(_ text: String) throws(FileError) -> Reference {
@@ -52,10 +57,9 @@ struct PDFFile {
   /// - Parameter entries: The entries of its dictionary besides those for its length and compression.
   mutating func write(_ entries: String, _ bytes: [UInt8], as reference: Reference) throws(FileError) {
     let data = zlib(bytes)
-    offsets[reference.number - 1] = length
     try write(
-      Array("\(reference.number) 0 obj\n<<\(entries)/Length \(data.count)/Filter/FlateDecode>>stream\n".utf8) + data
-        + Array("\nendstream\nendobj\n".utf8))
+      Array("<<\(entries)/Length \(data.count)/Filter/FlateDecode>>stream\n".utf8) + data + Array("\nendstream".utf8),
+      as: reference)
   }
 
   mutating func add(_ entries: String, _ bytes: [UInt8]) throws(FileError) -> Reference {

@@ -222,7 +222,8 @@ struct PDFPainter {
     return name
   }
 
-  private mutating func name(of object: PDFFile.Reference) -> String {
+  /// The name of an image or a form in the page's resources.
+  mutating func name(of object: PDFFile.Reference) -> String {
     let name = "X\(object.number)"
     objects[object] = name
     return name
