@@ -90,7 +90,7 @@ $(LINKING):
 # Programs needed in addition to pkg-config.
 EXTRA_PROGRAMS =
 # Their Debian packages; most are named like the program.
-EXTRA_PACKAGES = $(patsubst mutool,mupdf-tools,$(patsubst wasm-opt,binaryen,$(patsubst tsc,node-typescript,$(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)))))
+EXTRA_PACKAGES = $(patsubst pdftoppm,poppler-utils,$(patsubst mutool,mupdf-tools,$(patsubst wasm-opt,binaryen,$(patsubst tsc,node-typescript,$(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin))))))
 
 # Prints nothing if nothing is missing. Installs what is missing with apt if no password is needed.
 packages:

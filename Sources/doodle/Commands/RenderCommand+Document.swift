@@ -64,7 +64,8 @@ extension RenderCommand {
 
   /// Adds the page of a moment.
   private static func add(
-    _ moment: RecordedMoment, _ formulas: [KeptFormula], to pdf: PDFDocument, _ picture: PictureOptions, number: Int, memoryLimit: Int
+    _ moment: RecordedMoment, _ formulas: [KeptFormula], to pdf: PDFDocument, _ picture: PictureOptions, number: Int,
+    memoryLimit: Int
   ) throws(CommandError) {
     var layout = moment.recording.layout
     let drawing = moment.drawing
@@ -87,17 +88,10 @@ extension RenderCommand {
     }
     let unit = Double(SVGRenderer.unitsPerPixel)
     let transform = moment.recording.layout.transform
-    var words = drawing.words.map { word in
+    let words = drawing.words.map { word in
       PDFDocument.Word(
         word.text, from: scaled(layout.transform.apply(word.left), unit),
         to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
-    }
-    words += formulas.map { formula in
-      // The source is found where the formula is.
-      let (left, right) = (Point(formula.box.minX, formula.box.maxY), Point(formula.box.maxX, formula.box.maxY))
-      return PDFDocument.Word(
-        formula.source, from: scaled(layout.transform.apply(left), unit),
-        to: scaled(layout.transform.apply(right), unit), size: formula.box.height * layout.transform.scale * unit)
     }
     try withFiles { () throws(FileError) in
       try pdf.add(

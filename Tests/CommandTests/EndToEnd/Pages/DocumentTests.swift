@@ -236,13 +236,70 @@ import Testing
     #expect(difference < (isRough ? 8 : 1.5), "\(difference)")
   }
 
+  /// Writes notes.xopp, without the elements of a kind.
+  private static func copy(_ notes: String, without kind: String, to scratch: Scratch) throws {
+    let text = try scratch.shell("gzip -dc '\(notes)'").output
+    let pattern = try Regex("(?s)<\(kind)\\b[^>]*>.*?</\(kind)>")
+    try scratch.write(Data(text.replacing(pattern, with: "").utf8), to: "notes.xopp")
+  }
+
+  @Test(
+    .enabled(
+      if: lecture != nil && has("xournalpp") && has("mutool"),
+      "needs the recordings in DOODLE_CORPUS, xournalpp and mutool"))
+  func `formulas are kept whole in a document, as Xournal++ draws them`() throws {
+    let scratch = try Scratch()
+    let notes = "\(ProjectFiles.corpus)/documents/xournal/gravity-pages-9-11-13.xopp"
+    try Self.copy(notes, without: "text", to: scratch)
+    let result = try scratch.shell(
+      """
+      doodle render notes.xopp -o a.pdf && mutool draw -q -r 144 -o a%d.png a.pdf 2> log
+      xournalpp -p x.pdf notes.xopp > log 2>&1; mutool draw -q -r 144 -o x%d.png x.pdf 2> log
+      """)
+    // Nothing is left out.
+    try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    for page in 1...3 {
+      let (ink, other, difference) = Self.compare(
+        try Self.picture("\(scratch.path)/a\(page).png"), try Self.picture("\(scratch.path)/x\(page).png"))
+      #expect((other / ink - 1).magnitude < 0.02, "page \(page): \(other / ink)")
+      #expect(difference < 0.3, "page \(page): \(difference)")
+    }
+    let picture = try scratch.shell("doodle render notes.xopp --page 1 -o p.png")
+    #expect(picture.errors.contains("pictures of formulas, whose LaTeX source is written instead (3)"))
+  }
+
+  @Test func `a damaged picture of a formula is said with its source`() throws {
+    let formula = "<teximage left=\"10\" top=\"20\" right=\"40\" bottom=\"30\" text=\"a^2\">JVBERi0xLjQK</teximage>"
+    let scratch = try Scratch([
+      "a.xoj": "<xournal><page width=\"90\" height=\"60\"><layer>\(formula)</layer></page></xournal>"
+    ])
+    let result = try scratch.shell("doodle render a.xoj -o a.pdf")
+    #expect(
+      result.errors == "a.xoj: warning: left out: damaged pictures of the formula \"a^2\" (1)\n" && result.status == 0)
+    #expect(try scratch.shell("doodle render --strict a.xoj -o b.pdf").status == 3)
+  }
+
+  @Test(.enabled(if: has("pdftoppm"), "needs pdftoppm"), arguments: ProjectFiles.examples)
+  func `poppler draws as much ink as doodle`(log: String) throws {
+    let scratch = try Scratch()
+    let result = try scratch.shell(
+      "doodle render --files any '\(log)' -o a.pdf && doodle render --files any --scale 1 '\(log)' -o a.png && pdftoppm -r 72 -png -singlefile a.pdf p"
+    )
+    try #require(result.status == 0, "\(result.errors)")
+    let (ink, other, _) = Self.compare(
+      try Self.picture("\(scratch.path)/a.png"), try Self.picture("\(scratch.path)/p.png"))
+    // It widens lines of less than a pixel, of which this recording has many.
+    let isThin = log.hasSuffix("small-handwriting.jsonl")
+    #expect((other / ink - 1).magnitude < (isThin ? 0.08 : 0.06), "\(other / ink)")
+  }
+
   @Test(
     .enabled(
       if: lecture != nil && has("qpdf") && has("mutool"), "needs the recordings in DOODLE_CORPUS, qpdf and mutool"))
   func `real notes are drawn by mutool like by doodle, and are small`() throws {
     let scratch = try Scratch()
-    let notes = try #require(Self.lecture)
-    try FileManager.default.copyItem(atPath: notes, toPath: "\(scratch.path)/notes.xopp")
+    // Pictures of formulas are in the document alone.
+    try Self.copy(try #require(Self.lecture), without: "teximage", to: scratch)
     let result = try scratch.shell(
       "doodle render -q notes.xopp -o a.pdf && doodle render -q notes.xopp -o '{page}.png' && qpdf --check a.pdf && mutool draw -q -r 72 -o m%d.png a.pdf"
     )
