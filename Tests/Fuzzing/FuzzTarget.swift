@@ -33,7 +33,7 @@ extension FuzzTarget {
   /// The targets that `make fuzz` runs.
   static let all = [
     log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, png, jpeg, gzip, zip,
-    font, arguments, commands, goldens,
+    font, embeddedPage, arguments, commands, goldens,
   ]
 
   /// A target for each format of recordings, to fuzz it alone.
