@@ -27,7 +27,7 @@ struct CanvasPlan {
       case nil:
         do throws(ImageLoadError) {
           return try files.background(of: header, limits: imageLimits)
-        } catch  where session.isImported {
+        } catch let error where session.isImported && error.isOfImage {
           // Documents of other programs often come without the files beside them.
           session.omit("backgrounds (\(error))")
           return nil

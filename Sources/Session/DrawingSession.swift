@@ -165,7 +165,9 @@ public final class DrawingSession {
 
   /// Notes content that the page names and that is left out.
   /// - Parameter what: Its name, in the plural.
-  package func omit(_ what: String) { pageOmissions.omit(what) }
+  package func omit(_ what: String, count: Int = 1, _ kind: ImportReport.Omission.Kind = .content) {
+    pageOmissions.omit(what, count: count, kind)
+  }
 
   /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
@@ -394,8 +396,7 @@ public final class DrawingSession {
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
       // A document of another program is drawn without an image that is damaged.
-      case .image(.image(name: nil, let error)) where isImported && !ImageLoadError.image(name: nil, error).isLimit:
-        omit("images (\(error))")
+      case .image(let error) where isImported && error.isOfImage: omit("images that are damaged", .damage)
       case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .font(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .font(let error): try refuse(location, error.description, isLimit: error.isLimit)

@@ -135,7 +135,9 @@ package struct LogFiles: Sendable {
     case .picture(let name):
       let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }
       return try ImageSource(reading: input, name: path(of: name), limits)
-    case .embedded(let data): return try ImageSource(base64: data, limits)
+    case .embedded(let data):
+      try checkMayReadData()
+      return try ImageSource(base64: data, limits)
     case .color, .paper, .some(.none), nil: return nil
     }
   }
@@ -198,10 +200,13 @@ package struct LogFiles: Sendable {
     return image
   }
 
+  private func checkMayReadData() throws(ImageLoadError) {
+    guard isPostponing else { return }
+    throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
+  }
+
   private mutating func image(base64 text: String) throws(ImageLoadError) -> LoadedImage {
-    if isPostponing {
-      throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
-    }
+    try checkMayReadData()
     return try image(try ImageSource.bytes(ofBase64: text), name: nil)
   }
 

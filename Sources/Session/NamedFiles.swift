@@ -27,9 +27,11 @@ extension DrawingSession {
   private static func mayNameFiles(_ path: String) throws -> Bool {
     var source = try UnzippedInput(InputFile(path: path), name: path).source
     // A key may contain escaped letters.
-    let signs = ["\"background\"", "\"font\"", "\"path\"", "filename=", "\\u"].map { Array($0.utf8) }
+    let signs = ["\"background\"", "\"font\"", "\"path\"", "filename", "\\u"].map { Array($0.utf8) }
     var bytes: [UInt8] = []
     while try source.read(into: &bytes, atMost: 1 << 16) > 0 {
+      // An archive is compressed.
+      if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return true }
       for index in bytes.indices
       where bytes[index] == ASCII.quote || bytes[index] == UInt8(ascii: "\\")
         || bytes[index] == UInt8(ascii: "f")

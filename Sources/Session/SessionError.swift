@@ -70,6 +70,16 @@ extension SessionError: CustomStringConvertible {
 extension ImageLoadError {
   /// Whether the only problem is that the image is too large.
   var isLimit: Bool { if case .image(_, let error) = self { error.isLimit } else { false } }
+
+  /// Whether the image is missing or damaged: not a failure of the system, a limit, or a file that is read later.
+  var isOfImage: Bool {
+    switch self {
+    case .file(let error): !error.isSystemFailure && error.code != FileError.postponed
+    case .image(_, .file): false
+    case .image: !isLimit
+    case .base64: true
+    }
+  }
 }
 
 extension ImageError {

@@ -86,6 +86,7 @@ private struct Visit {
     _ id: RemarkableID, _ scene: RemarkableScene, _ steps: inout [Step], _ report: inout ImportReport
   ) {
     guard let group = scene.groups[id], visited.insert(id).inserted, let outer = steps.last else { return }
+    // Where a layer begins, the steps are the start and the root.
     steps.append(
       Step(
         items: remarkableOrder(group.items)[...], x: outer.x + group.x, y: outer.y + scene.y(of: group, &report),

@@ -76,7 +76,7 @@ struct XournalReader {
     for (index, start) in starts.enumerated() {
       pdf.add(XournalBackground(of: start.document), ofPage: index + 1, of: file)
     }
-    pdf.omit(from: &report)
+    pdf.omit(from: &report, of: file)
     return try PagedReader(
       file.name, count: starts.count, from: options.firstPage, report: report
     ) { page throws(LogReadError) in

@@ -17,7 +17,9 @@ struct XournalBackground {
   /// - Parameter reader: At the start of the element.
   init(_ reader: XMLReader) {
     (type, domain) = (reader.value("type"), reader.value("domain"))
-    (fileName, pageNumber) = (reader.value("filename"), reader.value("pageno").flatMap { Int($0) })
+    (fileName, pageNumber) = (
+      reader.value("filename"), reader.value("pageno").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    )
   }
 
   /// Finds the background of a page: its first element. Nil for another one.
@@ -81,9 +83,9 @@ struct XournalPDF {
   }
 
   /// Reports the pages that are left out, and the commands that put the ink over them.
-  func omit(from report: inout ImportReport) {
+  func omit(from report: inout ImportReport, of file: XournalFile) {
     guard !pages.isEmpty else { return }
-    let name = Self.quoted(name ?? "FILE.pdf")
+    let name = shellWord(name ?? "FILE.pdf")
     var command = "qpdf \(name) --overlay ink.pdf"
     if pages.contains(where: { $0.number != $0.below }) {
       // Pages that were inserted between those of the PDF are kept.
@@ -91,24 +93,15 @@ struct XournalPDF {
       command = "qpdf ink.pdf --underlay \(name) --from=\(below) --to=\(numbers)"
     }
     report.omit(
-      "pages of \(name) under the ink, which \"doodle render --background none -o ink.pdf\" and"
+      "pages of \(name) under the ink, which \"doodle render --background none \(shellWord(file.name)) -o ink.pdf\" and"
         + " \"\(command) -- out.pdf\" show", count: pages.count)
-  }
-
-  /// A word of a shell's command.
-  private static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte >= 128 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789./_-+".utf8.contains(byte)
-    }
-    return isPlain
-      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   /// A list of numbers, such as 1-3,5.
   private static func ranges(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
-      if let last = runs.last, number == last.upperBound &+ 1 {
+      if let last = runs.last, number - 1 == last.upperBound {
         runs[runs.count - 1] = last.lowerBound...number
       } else {
         runs.append(number...number)

@@ -83,8 +83,9 @@ extension ImportedInk {
   ) throws(LogReadError) {
     guard ImagePart.isPicture(data) else { return report.omit("images that are neither PNG nor JPEG") }
     var (box, shown) = (box, shown)
+    var isCut = false
     if let clip, map.a == 1, map.b == 0, map.c == 0, map.d == 1, let frame = clip.box, !clip.contains(map.apply(box)) {
-      shown.cut(
+      isCut = shown.cut(
         &box,
         at: Rect(
           minX: frame.minX - map.tx, minY: frame.minY - map.ty, maxX: frame.maxX - map.tx, maxY: frame.maxY - map.ty))
@@ -96,7 +97,7 @@ extension ImportedInk {
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
       NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)
     else { return report.omit("images without a place", .damage) }
-    guard !isHidden(box, through: map, "images") else { return }
+    if !isCut, isHidden(box, through: map, "images") { return }
     let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
     let image = NewImage(
       .data(data), at: corner, size: Size(width: box.width, height: box.height),

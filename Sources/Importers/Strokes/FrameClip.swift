@@ -33,11 +33,11 @@ struct FrameClip: Sendable {
       .allSatisfy { contains($0) }
   }
 
-  func contains(_ point: Point) -> Bool { sides.allSatisfy { Self.depth(point, $0, $1) >= 0 } }
+  func contains(_ point: Point) -> Bool { !corners.isEmpty && sides.allSatisfy { Self.depth(point, $0, $1) >= 0 } }
 
   /// The part of a polygon in the area (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
   func part(of polygon: [Point]) -> [Point] {
-    var rest = polygon
+    var rest = corners.isEmpty ? [] : polygon
     for (start, end) in sides {
       var kept: [Point] = []
       for (from, to) in zip(rest.suffix(1) + rest.dropLast(), rest) {
@@ -50,16 +50,18 @@ struct FrameClip: Sendable {
     return rest
   }
 
-  /// This area within another one; nil if they have no area in common.
-  func within(_ other: FrameClip?) -> FrameClip? {
+  /// This area within another one, which may be empty.
+  func within(_ other: FrameClip?) -> FrameClip {
     guard let other else { return self }
     var common = self
     common.corners = other.part(of: corners)
-    return common.corners.count > 2 ? common : nil
+    if common.corners.count < 3 { common.corners = [] }
+    return common
   }
 
   /// The parts of a line in the area (Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978).
   func parts(of points: [ImportedPoint]) -> [[ImportedPoint]] {
+    guard !corners.isEmpty else { return [] }
     guard points.count > 1 else { return points.filter { contains(Point($0.x, $0.y)) }.map { [$0] } }
     var parts: [[ImportedPoint]] = []
     var isOpen = false

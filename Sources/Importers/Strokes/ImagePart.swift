@@ -22,12 +22,13 @@ struct ImagePart {
   }
 
   /// Leaves out what lies outside of a frame.
-  /// - Parameter box: The box of the part. Becomes its own part in the frame, unless that is empty.
-  mutating func cut(_ box: inout Rect, at frame: Rect) {
+  /// - Parameter box: The box that the part fills. It is reduced to what the frame shows.
+  /// - Returns: False if the frame shows nothing; the box is then unchanged.
+  @discardableResult mutating func cut(_ box: inout Rect, at frame: Rect) -> Bool {
     let rest = Rect(
       minX: max(box.minX, frame.minX), minY: max(box.minY, frame.minY), maxX: min(box.maxX, frame.maxX),
       maxY: min(box.maxY, frame.maxY))
-    guard rest.minX < rest.maxX, rest.minY < rest.maxY else { return }
+    guard rest.minX < rest.maxX, rest.minY < rest.maxY else { return false }
     var left = (rest.minX - box.minX) / box.width
     var right = (rest.maxX - box.minX) / box.width
     var top = (rest.minY - box.minY) / box.height
@@ -38,6 +39,7 @@ struct ImagePart {
       minX: area.minX + left * area.width, minY: area.minY + top * area.height, maxX: area.minX + right * area.width,
       maxY: area.minY + bottom * area.height)
     box = rest
+    return true
   }
 
   /// The part of a picture in base64, which is the picture itself if it is whole; nil if it is damaged.
@@ -62,7 +64,10 @@ struct ImagePart {
       for column in columns {
         let x = isFlippedX ? columns.lowerBound + columns.upperBound - 1 - column : column
         let pixel = picture[x, y]
-        content += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+        content.append(pixel.red)
+        content.append(pixel.green)
+        content.append(pixel.blue)
+        content.append(pixel.alpha)
       }
     }
     return PNGData.base64(width: columns.count, height: rows.count, pixels: content)

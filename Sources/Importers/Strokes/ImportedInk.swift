@@ -13,7 +13,7 @@ package struct ImportedInk: Sendable {
   /// The formulas that are kept as pictures.
   private(set) var formulas: [KeptFormula] = []
   let keepsFormulas: Bool
-  /// The layer of the document to which what is appended belongs, empty for none of several; nil if there are none.
+  /// The layer of what is appended next: empty for what is in no layer, nil if the document has none.
   var layer: String?
   /// The area of the frame that hides parts of what is appended; nil for none.
   var clip: FrameClip?
@@ -86,16 +86,20 @@ package struct ImportedInk: Sendable {
     defer { self.clip = clip }
     var stroke = stroke
     let parts = clip.parts(of: stroke.points)
+    var isHidden = parts.isEmpty
     if let fill = stroke.tool?.style[StyleKeys.fill], fill != .none {
       let area = clip.part(of: stroke.points.map { Point($0.x, $0.y) })
       var interior = stroke
       interior.points = BoardPath.straightened(area, isClosed: true).map { ImportedPoint($0.x, $0.y) }
       interior.tool?.style[StyleKeys.color] = .solid(Color(red: 0, green: 0, blue: 0, alpha: 0))
       interior.tool?.style[StyleKeys.width] = 0.01
-      if area.count > 2 { try append(interior) }
+      if area.count > 2 {
+        try append(interior)
+        isHidden = false
+      }
       stroke.tool?.style[StyleKeys.fill] = Fill.none
     }
-    if parts.isEmpty { report.omit("elements outside of their frame", .unseen) }
+    if isHidden { report.omit("elements outside of their frame", .unseen) }
     for part in parts {
       stroke.points = part
       try append(stroke)

@@ -107,6 +107,7 @@ struct TldrawPage {
       ink.clip = clips[number]
       for other in highlights[number] ?? [] { try drawHighlight(other, opacity: TldrawStyle.underOpacity) }
     }
+    ink.clip = nil
   }
 
   /// Where a shape is in the file.

@@ -33,9 +33,10 @@ struct EmbeddedPage {
   private static func contents(
     _ object: PDFObject?, _ objects: inout PDFObjects
   ) throws(EmbeddedPageError) -> PDFObject {
-    guard let object else { return .stream([], []) }
+    // A reference to no object is null (7.3.10), which is a page without contents.
+    guard let object, let found = objects.resolved(object), !found.isNull else { return .stream([], []) }
     var streams: [PDFObject] = []
-    if case .array(let parts) = objects.resolved(object) { streams = parts } else { streams = [object] }
+    if case .array(let parts) = found { streams = parts } else { streams = [object] }
     if streams.count == 1 {
       guard let stream = objects.resolved(streams[0]), case .stream = stream else { throw .damaged }
       return stream
@@ -96,10 +97,10 @@ enum EmbeddedPageError: Error, Hashable {
   case notPDF, encrypted, noPage
   /// The page has no box, or an empty one.
   case noSize
-  /// The page's contents or an object stream is missing, damaged, or has more bytes than are read.
+  /// The page's contents or an object stream is missing or damaged, or a stream has more bytes than are read.
   case damaged
   /// A stream that must be decoded has another filter than Flate, or a predictor.
   case filter
-  /// The document has more objects than are read.
+  /// The document has more objects or bytes of streams than are read.
   case tooLarge
 }

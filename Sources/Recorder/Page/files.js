@@ -80,8 +80,8 @@ const fromBase64 = (text) => pixels(new Blob([Uint8Array.from(atob(text), (lette
 export async function takePictures(log, pictures) {
   const lines = log.split('\n')
   for (const [index, line] of lines.entries()) {
-    const isHeader = line.includes('"data:image/')
-    if (!isHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
+    const mayBeHeader = line.includes('"data:image/')
+    if (!mayBeHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
     let event
     try {
       event = JSON.parse(line)
@@ -89,8 +89,9 @@ export async function takePictures(log, pictures) {
       // The engine says what is wrong.
       continue
     }
-    if (isHeader && event.background?.startsWith?.('data:image/')) {
-      const name = 'picture.png'
+    if (mayBeHeader && event.background?.startsWith?.('data:image/')) {
+      let name = 'picture.png'
+      for (let number = 2; pictures.has(name); number++) name = `picture-${number}.png`
       pictures.set(name, { ...await fromBase64(event.background.replace(/^[^,]*,/, '')), isFile: false })
       lines[index] = JSON.stringify({ ...event, background: name })
     } else if (event.command === 'image' && event.data) {

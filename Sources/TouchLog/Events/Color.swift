@@ -86,10 +86,10 @@ public enum Background: Hashable, Sendable {
   /// Reads `none`, CSS's word `transparent` for it, a color, ruled paper such as `ruled` or `graph ivory`, or the path
   /// of a PNG or JPEG file, or a `data:` URL with one in base64; nil for other text.
   public init?(_ text: String) {
-    if ["none", "transparent"].contains(text.lowercasedASCII) {
-      self = .none
-    } else if let data = Self.embedded(in: text) {
+    if let data = Self.embedded(in: text) {
       self = .embedded(data)
+    } else if ["none", "transparent"].contains(text.lowercasedASCII) {
+      self = .none
     } else if [".png", ".jpg", ".jpeg"].contains(where: { text.lowercasedASCII.hasSuffix($0) }) {
       self = .picture(path: text)
     } else if let color = Color(text) {

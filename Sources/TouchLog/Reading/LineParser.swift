@@ -111,7 +111,7 @@ extension LineParser {
   func background(_ bytes: Span<UInt8>) throws(Fault) -> Background? {
     guard let token = fields.value(LogSlot.background) else { return nil }
     return try token.color(
-      also: ["none"], "ruled paper, or a .png or .jpg file, or its data", in: bytes, key: fields.name(of: token)
+      also: ["none"], "ruled paper, a .png or .jpg file, or a data: URL of one", in: bytes, key: fields.name(of: token)
     ) {
       Background($0)
     }

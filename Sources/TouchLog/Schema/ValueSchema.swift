@@ -33,7 +33,8 @@ extension ValueSchema: CustomStringConvertible {
     case .integer(let allowed): return "an integer" + range(allowed)
     case .names(let names): return list(names.map { "\"\($0)\"" })
     case .color(let also, let pattern):
-      let more = also.map { "\"\($0)\"" } + (pattern == nil ? [] : ["the path of a .png or .jpg file"])
+      let more =
+        also.map { "\"\($0)\"" } + (pattern == nil ? [] : ["the path of a .png or .jpg file, or a data: URL of one"])
       return list(["a color"] + more)
     case .file(let words, let endings):
       return list(words.map { "\"\($0)\"" } + ["the path of a \(list(endings)) file"])

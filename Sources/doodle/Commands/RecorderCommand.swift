@@ -47,7 +47,8 @@ enum RecorderCommand {
       if output != "-" { try ReadFiles([path], in: console.surroundings).check(output, in: console.surroundings) }
       page.picture = try picture(path, try withFiles { () throws(FileError) in try InputFile(path: path) })
     case .embedded(let data)?:
-      page.picture = try picture("picture.png", MemorySource((try? Base64.decoded(Array(data.utf8).span)) ?? []))
+      let bytes = try decoded(data)
+      page.picture = try picture("picture.png", MemorySource(bytes))
     case let color?: page.background = color.text
     case nil: break
     }
@@ -60,6 +61,14 @@ enum RecorderCommand {
       try file.commit()
     }
     return .done
+  }
+
+  private static func decoded(_ base64: String) throws(CommandError) -> [UInt8] {
+    do throws(Base64Error) {
+      return try Base64.decoded(Array(base64.utf8).span)
+    } catch {
+      throw .input(path: "--background", message: "the data is not base64: \(error)")
+    }
   }
 
   /// Reads the picture to draw over.

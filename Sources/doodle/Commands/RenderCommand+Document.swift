@@ -55,11 +55,13 @@ extension RenderCommand {
 
   /// The formulas of a page whose pictures can be kept. Reports the others.
   private static func keptFormulas(of session: DrawingSession) -> [KeptFormula] {
-    session.formulas.filter { formula in
-      let isKept = PDFDocument.isKept(formula.picture)
-      if !isKept { session.omit("damaged pictures of the formula \"\(formula.source)\"") }
-      return isKept
+    let kept = session.formulas.filter { PDFDocument.isKept($0.picture) }
+    if let lost = session.formulas.first(where: { !PDFDocument.isKept($0.picture) }) {
+      let source = lost.source.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
+      session.omit(
+        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.formulas.count - kept.count)
     }
+    return kept
   }
 
   /// Adds the page of a moment.

@@ -23,9 +23,11 @@ import Testing
     #expect(part.count == 8)
     // A regular octagon around the unit circle.
     #expect(abs(area(part) - 8 * (2.0.squareRoot() - 1)) < 1e-12)
-    #expect(try square(1).within(square(3))?.part(of: other).count == 4)
+    #expect(try square(1).within(square(3)).part(of: other).count == 4)
     let far = try #require(FrameClip(Rect(minX: 5, minY: 5, maxX: 6, maxY: 6), through: .identity))
-    #expect(try square(1).within(far) == nil)
+    let nothing = try square(1).within(far)
+    #expect(nothing.part(of: other).isEmpty && !nothing.contains(Point(0, 0)) && nothing.box == nil)
+    #expect(nothing.parts(of: [ImportedPoint(0, 0), ImportedPoint(1, 1)]).isEmpty)
     #expect(FrameClip(Rect(minX: 5, minY: 5, maxX: 5, maxY: 6), through: .identity) == nil)
   }
 
