@@ -195,8 +195,8 @@ struct XournalReader {
   /// Lets the page have the picture under its ink: a file beside the document, or an image if it is in an archive.
   private mutating func readPicture(_ background: XournalBackground, at place: ImportedStroke) throws(LogReadError) {
     var background: XournalBackground? = background
-    if background?.domain == "clone" {
-      // The picture of another page, whose number is counted from 0.
+    // The picture of another page, whose number is counted from 0.
+    for _ in starts.prefix(100) where background?.domain == "clone" {
       let page = background?.fileName.flatMap { Int($0) } ?? -1
       background = starts.indices.contains(page) ? XournalBackground(of: starts[page].document) : nil
     }

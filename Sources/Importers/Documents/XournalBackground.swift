@@ -76,8 +76,10 @@ struct XournalPDF {
   mutating func add(_ background: XournalBackground?, ofPage number: Int, of file: XournalFile) {
     guard let background, background.type == "pdf" else { return }
     // Only the first page names the file.
-    if name == nil, let found = background.fileName {
+    if name == nil, let found = background.fileName, Self.isPlain(found) {
       name = background.domain == "attach" && file.archive == nil ? file.sibling(found) : found
+      // The program would take it for an option, or for a file of options.
+      if let first = name?.utf8.first, "-@".utf8.contains(first) { name = "./" + (name ?? "") }
     }
     pages.append((number, background.pageNumber ?? number))
   }
@@ -95,6 +97,15 @@ struct XournalPDF {
     report.omit(
       "pages of \(name) under the ink, which \"doodle render --background none \(shellWord(file.name)) -o ink.pdf\" and"
         + " \"\(command) -- out.pdf\" show", count: pages.count)
+  }
+
+  /// Whether a name can be shown in a command.
+  private static func isPlain(_ name: String) -> Bool {
+    let hidden: Set<Unicode.GeneralCategory> = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned,
+    ]
+    return !name.isEmpty && name.utf8.count <= 200
+      && name.unicodeScalars.allSatisfy { !hidden.contains($0.properties.generalCategory) }
   }
 
   /// A list of numbers, such as 1-3,5.

@@ -4,18 +4,25 @@ import TouchLog
 /// The area of a board's frame, outside of which nothing in the frame is seen: a convex polygon.
 struct FrameClip: Sendable {
   /// In points, so that the area lies to the right of each side with y down.
-  private var corners: [Point]
+  private let corners: [Point]
+  private let sides: [(start: Point, end: Point)]
+
+  /// The most corners of an area within others. Beyond them, the frames around a frame alone cut what is in it.
+  private static let mostCorners = 100
 
   /// - Returns: Nil for a frame without an area.
   init?(_ box: Rect, through map: Affine) {
-    corners = Path(box).transformed(by: map).polygons(tolerance: 1).first ?? []
+    let clip = FrameClip(Path(box).transformed(by: map).polygons(tolerance: 1).first ?? [])
     var area = 0.0
-    for (start, end) in sides { area += start.x * end.y - start.y * end.x }
+    for (start, end) in clip.sides { area += start.x * end.y - start.y * end.x }
     guard area != 0, area.isFinite else { return nil }
-    if area < 0 { corners.reverse() }
+    self = area < 0 ? FrameClip(clip.corners.reversed()) : clip
   }
 
-  private var sides: Zip2Sequence<[Point], [Point]> { zip(corners, Array(corners.dropFirst()) + corners.prefix(1)) }
+  private init(_ corners: [Point]) {
+    self.corners = corners
+    sides = Array(zip(corners, Array(corners.dropFirst()) + corners.prefix(1)))
+  }
 
   /// The distance of a point from a side, times the side's length; negative outside.
   private static func depth(_ point: Point, _ start: Point, _ end: Point) -> Double {
@@ -24,7 +31,7 @@ struct FrameClip: Sendable {
 
   /// The area, if it is an upright rectangle.
   var box: Rect? {
-    let isUpright = corners.count == 4 && sides.allSatisfy { $0.x == $1.x || $0.y == $1.y }
+    let isUpright = corners.count == 4 && sides.allSatisfy { $0.start.x == $0.end.x || $0.start.y == $0.end.y }
     return isUpright ? corners.reduce(into: Rect.empty) { $0.include($1) } : nil
   }
 
@@ -33,7 +40,9 @@ struct FrameClip: Sendable {
       .allSatisfy { contains($0) }
   }
 
-  func contains(_ point: Point) -> Bool { !corners.isEmpty && sides.allSatisfy { Self.depth(point, $0, $1) >= 0 } }
+  func contains(_ point: Point) -> Bool {
+    !corners.isEmpty && sides.allSatisfy { Self.depth(point, $0.start, $0.end) >= 0 }
+  }
 
   /// The part of a polygon in the area (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
   func part(of polygon: [Point]) -> [Point] {
@@ -53,10 +62,8 @@ struct FrameClip: Sendable {
   /// This area within another one, which may be empty.
   func within(_ other: FrameClip?) -> FrameClip {
     guard let other else { return self }
-    var common = self
-    common.corners = other.part(of: corners)
-    if common.corners.count < 3 { common.corners = [] }
-    return common
+    let common = other.part(of: corners)
+    return common.count < 3 ? FrameClip([]) : common.count > Self.mostCorners ? other : FrameClip(common)
   }
 
   /// The parts of a line in the area (Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978).
