@@ -52,8 +52,8 @@ struct ImagePart {
     }
     guard let picture = try? readPicture(from: MemorySource(bytes)) else { return nil }
     func pixels(_ low: Double, _ high: Double, of side: Int) -> Range<Int> {
-      let start = min(side - 1, max(0, Int((low * Double(side)).rounded())))
-      return start..<max(start + 1, min(side, Int((high * Double(side)).rounded())))
+      let start = min(side - 1, max(0, Int(saturating: (low * Double(side)).rounded())))
+      return start..<max(start + 1, min(side, Int(saturating: (high * Double(side)).rounded())))
     }
     let columns = pixels(area.minX, area.maxX, of: picture.width)
     let rows = pixels(area.minY, area.maxY, of: picture.height)

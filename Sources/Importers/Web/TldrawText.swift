@@ -36,6 +36,26 @@ extension TldrawPage {
     }
   }
 
+  /// The marks of each piece of a rich text, such as `bold` and `link`.
+  private static func marks(of node: JSONValue, to all: inout [Set<String>]) throws(LogReadError) {
+    if try node.text(of: "type") == "text" {
+      var marks: Set<String> = []
+      for mark in node["marks"]?.elements ?? [] { marks.insert(try mark.text(of: "type") ?? "") }
+      all.append(marks)
+    }
+    for part in node["content"]?.elements ?? [] { try Self.marks(of: part, to: &all) }
+  }
+
+  /// The weight of a shape's words, which are bold if all of them are. Reports other marks.
+  private mutating func weight(of shape: TldrawShape) throws(LogReadError) -> Double {
+    var marks: [Set<String>] = []
+    if let rich = shape.props["richText"] { try Self.marks(of: rich, to: &marks) }
+    let isBold = !marks.isEmpty && marks.allSatisfy { $0.contains("bold") }
+    let others = marks.count { !$0.subtracting(isBold ? ["bold"] : []).isEmpty }
+    ink.report.omit("formats and links of parts of texts", count: others)
+    return isBold ? BoardText.bold : BoardText.regular
+  }
+
   /// The alignment that a key of a shape names. Older files have names such as `start-legacy`.
   private func alignment(_ key: String, of shape: TldrawShape) throws(LogReadError) -> TextAlignment? {
     guard let name = try shape.props.text(of: key) else { return nil }
@@ -65,7 +85,9 @@ extension TldrawPage {
   }
 
   mutating func drawText(_ shape: TldrawShape) throws(LogReadError) {
-    try append(try text(of: shape), of: shape)
+    var text = try text(of: shape)
+    text.weight = try weight(of: shape)
+    try append(text, of: shape)
   }
 
   mutating func append(_ text: BoardText, of shape: TldrawShape) throws(LogReadError) {
@@ -87,7 +109,7 @@ extension TldrawPage {
       box: Rect(
         minX: box.minX + padding - spare, minY: 0, maxX: box.maxX - padding + spare, maxY: 0), size: size,
       lineHeight: TldrawStyle.lineHeight, alignment: try alignment("align", of: shape) ?? .center, wraps: true,
-      color: try palette(of: shape, "labelColor").solid, opacity: shape.opacity)
+      color: try palette(of: shape, "labelColor").solid, opacity: shape.opacity, weight: try weight(of: shape))
     let height = Double(text.lines.count) * TldrawStyle.lineHeight * size
     switch try alignment("verticalAlign", of: shape) ?? .center {
     case .left: text.box.minY = box.minY + padding

@@ -300,6 +300,21 @@ struct TldrawShapeTests {
     #expect(hidden.omitted("elements outside of their frame") == 1)
   }
 
+  @Test(arguments: [
+    (##""marks":[{"type":"bold"}]"##, ##""marks":[{"type":"bold"}]"##, 2.88, nil),
+    (##""marks":[{"type":"bold"}]"##, ##""marks":[]"##, 1.8, 1),
+    (##""marks":[{"type":"bold"},{"type":"link"}]"##, ##""marks":[{"type":"bold"}]"##, 2.88, 1),
+  ]) func `a text is bold if all of it is, and other formats are counted`(
+    first: String, second: String, width: Double, count: Int?
+  ) throws {
+    let content =
+      ##"{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a",\##(first)},{"type":"text","text":"b",\##(second)}]}]}"##
+    let file = TldrawTests.file(TldrawTests.shape("t", "text", "a1", ##""w":90,"richText":\##(content)"##))
+    let text = try #require(try texts(Array(file.utf8)).first)
+    #expect(text.text == "ab" && abs((text.style.width ?? 0) - width) < 1e-9, "\(text.style.width ?? 0)")
+    #expect(try WebInk(file).omitted("formats and links of parts of texts") == count)
+  }
+
   // MARK: Images
 
   @Test func `images of the file are drawn, others counted`() throws {
