@@ -33,10 +33,9 @@ struct EmbeddedPage {
   private static func contents(
     _ object: PDFObject?, _ objects: inout PDFObjects
   ) throws(EmbeddedPageError) -> PDFObject {
-    // A reference to no object is null (7.3.10), which is a page without contents.
-    guard let object, let found = objects.resolved(object), !found.isNull else { return .stream([], []) }
+    guard let object else { return .stream([], []) }
     var streams: [PDFObject] = []
-    if case .array(let parts) = found { streams = parts } else { streams = [object] }
+    if case .array(let parts) = objects.resolved(object) { streams = parts } else { streams = [object] }
     if streams.count == 1 {
       guard let stream = objects.resolved(streams[0]), case .stream = stream else { throw .damaged }
       return stream

@@ -394,7 +394,7 @@ struct XournalTests {
     ([1], "@a.pdf", "qpdf ./@a.pdf --overlay ink.pdf"), ([1], "-a.pdf", "qpdf ./-a.pdf --overlay ink.pdf"),
     ([1], "a\u{202E}.pdf", "qpdf FILE.pdf --overlay ink.pdf"),
     ([1, Int.max], "a.pdf", "qpdf ink.pdf --underlay a.pdf --from=1,9223372036854775807 --to=1-2"),
-    ([nil, 7, 7, 9], "ö.pdf", "qpdf ink.pdf --underlay ö.pdf --from=7,7,9 --to=2-4"),
+    ([nil, 7, 7, 9], "ö.pdf", "qpdf ink.pdf --underlay 'ö.pdf' --from=7,7,9 --to=2-4"),
   ]) func `the PDF under a document is named with the commands that join both`(
     below: [Int?], name: String, command: String
   ) throws {
