@@ -47,6 +47,16 @@ public struct Rect: Hashable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
+  /// The corners, clockwise from the upper left one with y down.
+  package var corners: [Point] { [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)] }
+
+  /// The area that lies in both; it is empty if there is none.
+  package func intersection(_ other: Rect) -> Rect {
+    Rect(
+      minX: Swift.max(minX, other.minX), minY: Swift.max(minY, other.minY), maxX: Swift.min(maxX, other.maxX),
+      maxY: Swift.min(maxY, other.maxY))
+  }
+
   /// The bounds of the four corners after `map`; empty if the box is.
   func mapped(by map: (Point) -> Point) -> Rect {
     guard !isEmpty else { return .empty }

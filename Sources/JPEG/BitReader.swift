@@ -44,8 +44,8 @@ struct BitReader: Sendable {
     }
   }
 
-  /// Passes over the zero behind a byte FF that belongs to the data, and says whether it does. Otherwise the byte is
-  /// the first one of a marker, or a fill byte before it.
+  /// Whether the byte FF just read is data. If so, skips the zero after it; otherwise a marker or a fill byte begins
+  /// there.
   private mutating func isStuffed() -> Bool {
     let start = position - 1
     while position < bytes.count, bytes[position] == 0xFF { position += 1 }
@@ -112,8 +112,7 @@ struct BitReader: Sendable {
   ///
   /// - Throws: `ImageError` if there is another marker, or none.
   mutating func restart(_ number: Int) throws(ImageError) {
-    var segments = JPEGSegments(bytes)
-    segments.move(to: position)
+    var segments = JPEGSegments(bytes, at: position)
     guard try segments.nextMarker() == .restart(number) else {
       throw .corrupt("a restart marker is missing", offset: segments.position)
     }

@@ -31,7 +31,7 @@ extension EntropyDecoder {
       for component in scan.components { codes.append(scan.isRefinement ? nil : try tables.dc(component, bits)) }
       try visitBlocks(of: scan, in: frame, interval: interval) { decoder, index, column, row throws(ImageError) in
         let place = row * stored[index] + column
-        try decoder.readMean(&components[indices[index]].coefficients[place], of: index, scan, codes[index])
+        try decoder.readDC(&components[indices[index]].coefficients[place], of: index, scan, codes[index])
       }
       return
     }
@@ -39,11 +39,11 @@ extension EntropyDecoder {
     let codes = try tables.ac(scan.components[0], bits)
     if scan.isRefinement {
       try visitBlocks(of: scan, in: frame, interval: interval) { decoder, _, column, row throws(ImageError) in
-        try decoder.refineBand(&components[component].coefficients[row * columns + column], scan, codes)
+        try decoder.refineAC(&components[component].coefficients[row * columns + column], scan, codes)
       }
     } else {
       try visitBlocks(of: scan, in: frame, interval: interval) { decoder, _, column, row throws(ImageError) in
-        try decoder.readBand(&components[component].coefficients[row * columns + column], scan, codes)
+        try decoder.readAC(&components[component].coefficients[row * columns + column], scan, codes)
       }
     }
   }

@@ -3,10 +3,10 @@ import PNG
 /// Reads the coefficients of a scan, block by block.
 struct EntropyDecoder: Sendable {
   var bits: BitReader
-  /// The mean of the block before, for each component of the scan.
+  /// The DC coefficient of the block before, for each component of the scan.
   var predictions: InlineArray<4, Int32> = [0, 0, 0, 0]
-  /// The number of blocks to come that have no new coefficients in the band.
-  var emptyBlocks = 0
+  /// The number of blocks left in the end-of-band run (ITU-T T.81, G.1.2.2), which have no new coefficients.
+  var endOfBandRun = 0
 
   init(_ bits: BitReader) {
     self.bits = bits
@@ -15,7 +15,7 @@ struct EntropyDecoder: Sendable {
   private mutating func restart(_ number: Int) throws(ImageError) {
     try bits.restart(number)
     predictions = [0, 0, 0, 0]
-    emptyBlocks = 0
+    endOfBandRun = 0
   }
 
   /// Visits the blocks of a scan in their order (ITU-T T.81, A.2): the rows of a single component, or the MCUs of

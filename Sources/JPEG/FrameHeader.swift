@@ -51,7 +51,7 @@ struct FrameHeader: Hashable, Sendable {
     }
     var descriptions: [(identifier: Int, horizontal: Int, vertical: Int, table: Int)] = []
     for _ in 0..<count {
-      let (identifier, sampling, table) = (try segment.byte(), try segment.halves(), try segment.byte())
+      let (identifier, sampling, table) = (try segment.byte(), try segment.nibbles(), try segment.byte())
       guard 1...4 ~= sampling.high, 1...4 ~= sampling.low, table < 4 else {
         throw segment.damage("a component has an invalid sampling factor or table")
       }

@@ -11,7 +11,7 @@ struct HuffmanTables: Sendable {
   mutating func read(_ segment: JPEGSegment) throws(ImageError) {
     var segment = segment
     while segment.count > 0 {
-      let (kind, number) = try segment.halves()
+      let (kind, number) = try segment.nibbles()
       guard kind < 2, number < 4 else { throw segment.damage("a Huffman table has an invalid number") }
       let table = try HuffmanTable(&segment)
       if kind == 0 { dc[number] = table } else { ac[number] = table }

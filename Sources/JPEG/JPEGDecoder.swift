@@ -20,8 +20,7 @@ struct JPEGDecoder: Sendable {
   /// - Parameter bytes: A file that begins like a JPEG.
   init(_ bytes: [UInt8], limits: ImageLimits) {
     self.limits = limits
-    segments = JPEGSegments(bytes)
-    segments.move(to: 2)
+    segments = JPEGSegments(bytes, at: 2)
   }
 
   /// - Throws: What `readJPEG` throws.
@@ -66,7 +65,7 @@ struct JPEGDecoder: Sendable {
   private mutating func readQuantizationTables() throws(ImageError) {
     var segment = try segments.segment()
     while segment.count > 0 {
-      let (size, number) = try segment.halves()
+      let (size, number) = try segment.nibbles()
       guard size < 2, number < 4 else { throw segment.damage("a quantization table has an invalid number") }
       quantizationTables[number] = try QuantizationTable(&segment, isWide: size == 1)
     }

@@ -3,11 +3,9 @@ import PNG
 /// The markers of a JPEG file and the segments that follow some of them (ITU-T T.81, B.1).
 struct JPEGSegments: Sendable {
   let bytes: [UInt8]
-  private(set) var position = 0
+  private(set) var position: Int
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8], at position: Int) { (self.bytes, self.position) = (bytes, position) }
 
   /// The second byte of the next marker. Fill bytes, and other bytes that are no marker, are passed over.
   ///
@@ -69,10 +67,10 @@ struct JPEGSegment: Sendable {
     try byte() << 8 | byte()
   }
 
-  /// The high and the low half of a byte.
+  /// The high and the low four bits of a byte.
   ///
   /// - Throws: `ImageError.corrupt` at the end of the segment.
-  mutating func halves() throws(ImageError) -> (high: Int, low: Int) {
+  mutating func nibbles() throws(ImageError) -> (high: Int, low: Int) {
     let byte = try byte()
     return (byte >> 4, byte & 15)
   }
@@ -82,9 +80,9 @@ struct JPEGSegment: Sendable {
     bytes[position..<end].starts(with: text.utf8)
   }
 
-  /// The byte at an offset from the position, nil behind the end.
+  /// The byte at an offset from the position, 0 or more; nil behind the end.
   func byte(at offset: Int) -> Int? {
-    offset >= 0 && offset < count ? Int(bytes[position + offset]) : nil
+    offset < count ? Int(bytes[position + offset]) : nil
   }
 
   func damage(_ description: String) -> ImageError {

@@ -6,11 +6,11 @@ extension EntropyDecoder {
   /// - Parameter table: The code of the first scan; a refinement has none.
   /// - Throws: `ImageError.corrupt`.
   @inline(__always)
-  mutating func readMean(
+  mutating func readDC(
     _ block: inout CoefficientBlock, of component: Int, _ scan: ScanHeader, _ table: HuffmanTable?
   ) throws(ImageError) {
     if let table {
-      block[0] = Int16(truncatingIfNeeded: try readMean(of: component, table) &<< Int32(scan.bit))
+      block[0] = Int16(truncatingIfNeeded: try readDC(of: component, table) &<< Int32(scan.bit))
     } else {
       bits.fill()
       if bits.bits(1) != 0 { block[0] |= 1 &<< Int16(scan.bit) }
@@ -21,11 +21,11 @@ extension EntropyDecoder {
   ///
   /// - Throws: `ImageError.corrupt`.
   @inline(__always)
-  mutating func readBand(
+  mutating func readAC(
     _ block: inout CoefficientBlock, _ scan: ScanHeader, _ table: borrowing HuffmanTable
   ) throws(ImageError) {
-    guard emptyBlocks == 0 else {
-      emptyBlocks -= 1
+    guard endOfBandRun == 0 else {
+      endOfBandRun -= 1
       return
     }
     var index = scan.band.lowerBound
@@ -41,7 +41,7 @@ extension EntropyDecoder {
       } else if run == 15 {
         index += 16
       } else {
-        emptyBlocks = 1 << run - 1 + Int(bits.bits(run))
+        endOfBandRun = 1 << run - 1 + Int(bits.bits(run))
         return
       }
     }
@@ -52,13 +52,13 @@ extension EntropyDecoder {
   ///
   /// - Throws: `ImageError.corrupt`.
   @inline(__always)
-  mutating func refineBand(
+  mutating func refineAC(
     _ block: inout CoefficientBlock, _ scan: ScanHeader, _ table: borrowing HuffmanTable
   ) throws(ImageError) {
     var index = scan.band.lowerBound
     let last = scan.band.upperBound
     let bit = Int16(1) &<< Int16(scan.bit)
-    while emptyBlocks == 0, index <= last {
+    while endOfBandRun == 0, index <= last {
       bits.fill()
       guard let symbol = bits.symbol(table) else { throw bits.damage("a Huffman code is unknown") }
       let (run, length) = (symbol >> 4, symbol & 15)
@@ -67,7 +67,7 @@ extension EntropyDecoder {
         guard length == 1 else { throw bits.damage("a new coefficient has more than one bit") }
         new = bits.bits(1) != 0 ? bit : -bit
       } else if run < 15 {
-        emptyBlocks = 1 << run + Int(bits.bits(run))
+        endOfBandRun = 1 << run + Int(bits.bits(run))
         break
       }
       index = refine(&block, from: index, through: last, passing: run, bit)
@@ -77,9 +77,9 @@ extension EntropyDecoder {
       }
       index += 1
     }
-    if emptyBlocks > 0 {
+    if endOfBandRun > 0 {
       _ = refine(&block, from: index, through: last, passing: 64, bit)
-      emptyBlocks -= 1
+      endOfBandRun -= 1
     }
   }
 

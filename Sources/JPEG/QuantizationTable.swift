@@ -15,7 +15,7 @@ struct QuantizationTable: Sendable {
   }
 }
 
-/// The coefficients of 8×8 samples, row by row: the first is the mean, later columns and rows have higher frequencies.
+/// The coefficients of 8×8 samples, row by row: the first is the DC coefficient, later columns and rows have higher frequencies.
 typealias CoefficientBlock = InlineArray<64, Int16>
 
 /// The place in a block of each coefficient of a scan (ITU-T T.81, figure 5).

@@ -27,7 +27,7 @@ struct ScanHeader: Hashable, Sendable {
     var components: [Component] = []
     var blocks = 0
     for _ in 0..<count {
-      let (identifier, tables) = (try segment.byte(), try segment.halves())
+      let (identifier, tables) = (try segment.byte(), try segment.nibbles())
       guard let index = frame.components.firstIndex(where: { $0.identifier == identifier }),
         !components.contains(where: { $0.index == index })
       else { throw segment.damage("a scan has a component that is not in the frame, or has it twice") }
@@ -39,7 +39,7 @@ struct ScanHeader: Hashable, Sendable {
       throw segment.damage("an MCU has \(blocks) blocks, at most 10 are allowed")
     }
     self.components = components
-    let (first, last, bits) = (try segment.byte(), try segment.byte(), try segment.halves())
+    let (first, last, bits) = (try segment.byte(), try segment.byte(), try segment.nibbles())
     guard frame.isProgressive else {
       // Some encoders write other numbers, which have no meaning in a sequential scan.
       (band, earlierBit, bit) = (0...63, 0, 0)

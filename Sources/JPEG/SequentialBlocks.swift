@@ -11,7 +11,7 @@ extension EntropyDecoder {
   mutating func readBlock(
     _ block: inout CoefficientBlock, of component: Int, dc: borrowing HuffmanTable, ac: borrowing HuffmanTable
   ) throws(ImageError) {
-    block[0] = Int16(truncatingIfNeeded: try readMean(of: component, dc))
+    block[0] = Int16(truncatingIfNeeded: try readDC(of: component, dc))
     var index = 1
     while index < 64 {
       bits.fill()
@@ -29,11 +29,11 @@ extension EntropyDecoder {
     }
   }
 
-  /// Reads the mean of a block as the difference from the block before (ITU-T T.81, F.2.2.1).
+  /// Reads the DC coefficient of a block as the difference from the block before (ITU-T T.81, F.2.2.1).
   ///
   /// - Throws: `ImageError.corrupt`.
   @inline(__always)
-  mutating func readMean(of component: Int, _ table: borrowing HuffmanTable) throws(ImageError) -> Int32 {
+  mutating func readDC(of component: Int, _ table: borrowing HuffmanTable) throws(ImageError) -> Int32 {
     bits.fill()
     guard let length = bits.symbol(table), length < 16 else { throw bits.damage("a Huffman code is unknown") }
     predictions[component] &+= bits.signed(length)

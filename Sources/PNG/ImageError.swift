@@ -12,8 +12,7 @@ public enum ImageError: Error, Hashable, Sendable {
   case unsupportedJPEG(String)
   /// The file ends after `offset` bytes, before the end of the picture.
   case truncated(offset: Int)
-  /// The file is damaged: a description, often libpng's, and the number of bytes read when the damage was
-  /// found.
+  /// The file is damaged: a description, often libpng's, and the number of bytes read when the damage was found.
   case corrupt(String, offset: Int)
   /// The picture exceeds `ImageLimits.maxWidth` or `maxHeight`; all numbers are in pixels.
   case tooLarge(width: Int, height: Int, maxWidth: Int, maxHeight: Int)

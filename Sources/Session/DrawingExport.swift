@@ -98,7 +98,6 @@ public struct DrawingExport {
     let dragEnds = dragEnds
     for element in drawing.presentElements {
       let first = exported.count
-      var layer = ""
       switch drawing.elements[element].content {
       case .stroke(let index):
         guard let stroke = exportedStroke(drawing, element, drawing.strokes[index]) else { continue }
@@ -108,7 +107,6 @@ public struct DrawingExport {
         if drawing.strokes[index].look.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
         if drawing.strokes[index].look.isBrushed { losses.lose("the tips and grains of brushes", count: 1) }
         exported.append(stroke)
-        layer = drawing.strokes[index].look.layer
       case .shape(let shape):
         guard let geometry = drawing.geometry(ofShape: element) else { continue }
         if case .color(let color) = shape.look.fill, geometry.fill != nil, color.alpha > 0 {
@@ -118,11 +116,9 @@ public struct DrawingExport {
         let scale = drawing.placement(of: element)?.scale ?? 1
         let lines = DrawnLine.lines(of: shape, geometry, options: drawing.options, scale: scale)
         exported += strokes(of: lines, drawing, element, until: dragEnds[element])
-        layer = shape.look.layer
       case .text(let text):
         losses.lose("fills of letters", count: text.outlines.count)
         exported += strokes(of: DrawnLine.lines(of: text), drawing, element, until: dragEnds[element])
-        layer = text.look.layer
       case .image: losses.lose("images", count: 1)
       }
       // Separate translucent strokes are darker where they cross.
@@ -131,7 +127,7 @@ public struct DrawingExport {
       }
       if drawing.isDetached(element) { losses.lose("holes that were erased before a move", count: 1) }
       for index in exported[first...].indices {
-        exported[index].layer = layer
+        exported[index].layer = drawing.look(of: element).layer
         memory += exported[index].memory
       }
       if memory > session.memoryLimit { throw .memoryLimit(session.memoryLimit) }

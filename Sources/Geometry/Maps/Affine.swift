@@ -49,6 +49,9 @@ package struct Affine: Hashable, Sendable {
     Vector(a * vector.dx + c * vector.dy, b * vector.dx + d * vector.dy)
   }
 
+  /// Whether it moves everything by the same vector.
+  package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
   /// The bounds of the mapped box.
   package func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 

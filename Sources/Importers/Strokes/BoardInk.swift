@@ -30,10 +30,9 @@ extension ImportedInk {
   mutating func appendBox(
     _ tool: String, _ box: Rect, _ style: BoardStyle, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
-    let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
     // A drag that is shorter would be a tap.
     let isWhole = clip?.contains(map.apply(box)) ?? true
-    guard isUpright, isWhole, max(box.width, box.height) > BoardPath.shortestDrag else {
+    guard map.isTranslation, isWhole, max(box.width, box.height) > BoardPath.shortestDrag else {
       let path = tool == "rect" ? Path(box, radius: style.radius) : Path(ellipseIn: box)
       return try append(path, style, through: map, at: place)
     }
@@ -84,7 +83,7 @@ extension ImportedInk {
     guard ImagePart.isPicture(data) else { return report.omit("images that are neither PNG nor JPEG") }
     var (box, shown) = (box, shown)
     var isCut = false
-    if let clip, map.a == 1, map.b == 0, map.c == 0, map.d == 1, let frame = clip.box, !clip.contains(map.apply(box)) {
+    if let clip, map.isTranslation, let frame = clip.box, !clip.contains(map.apply(box)) {
       isCut = shown.cut(
         &box,
         at: Rect(
@@ -110,7 +109,7 @@ extension ImportedInk {
   /// - Parameter kind: What is in the box, in the plural.
   private mutating func isHidden(_ box: Rect, through map: Affine, _ kind: String) -> Bool {
     guard let clip else { return false }
-    let corners = Path(box).transformed(by: map).polygons(tolerance: 1).first ?? []
+    let corners = box.corners.map { map.apply($0) }
     if corners.allSatisfy({ clip.contains($0) }) { return false }
     let isHidden = clip.part(of: corners).count < 3
     if isHidden {

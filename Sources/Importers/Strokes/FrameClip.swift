@@ -12,7 +12,7 @@ struct FrameClip: Sendable {
 
   /// - Returns: Nil for a frame without an area.
   init?(_ box: Rect, through map: Affine) {
-    let clip = FrameClip(Path(box).transformed(by: map).polygons(tolerance: 1).first ?? [])
+    let clip = FrameClip(box.corners.map { map.apply($0) })
     var area = 0.0
     for (start, end) in clip.sides { area += start.x * end.y - start.y * end.x }
     guard area != 0, area.isFinite else { return nil }
@@ -35,10 +35,7 @@ struct FrameClip: Sendable {
     return isUpright ? corners.reduce(into: Rect.empty) { $0.include($1) } : nil
   }
 
-  func contains(_ box: Rect) -> Bool {
-    [Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY), Point(box.minX, box.maxY)]
-      .allSatisfy { contains($0) }
-  }
+  func contains(_ box: Rect) -> Bool { box.corners.allSatisfy { contains($0) } }
 
   func contains(_ point: Point) -> Bool {
     !corners.isEmpty && sides.allSatisfy { Self.depth(point, $0.start, $0.end) >= 0 }

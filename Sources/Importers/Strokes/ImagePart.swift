@@ -25,9 +25,7 @@ struct ImagePart {
   /// - Parameter box: The box that the part fills. It is reduced to what the frame shows.
   /// - Returns: False if the frame shows nothing; the box is then unchanged.
   @discardableResult mutating func cut(_ box: inout Rect, at frame: Rect) -> Bool {
-    let rest = Rect(
-      minX: max(box.minX, frame.minX), minY: max(box.minY, frame.minY), maxX: min(box.maxX, frame.maxX),
-      maxY: min(box.maxY, frame.maxY))
+    let rest = box.intersection(frame)
     guard rest.minX < rest.maxX, rest.minY < rest.maxY else { return false }
     var left = (rest.minX - box.minX) / box.width
     var right = (rest.maxX - box.minX) / box.width

@@ -68,6 +68,9 @@ extension Drawing {
     document.bounds(of: element, predicted: predicted)
   }
 
+  /// How an element looks.
+  package func look(of element: ElementIndex) -> Look { document.look(of: element).look }
+
   /// The placement of an element; nil if the element is where it was drawn.
   package func placement(of element: ElementIndex) -> Placement? {
     document.placements.isEmpty ? nil : document.placements[element]

@@ -184,7 +184,7 @@ struct PDFLexer {
         return bytes[start..<position]
       }
     }
-    // Without an end, nothing after the data is found.
+    // Data without an end takes the rest of the file, so that the search is linear.
     let end = Array("endstream".utf8)
     while let byte = next {
       if byte == end[0], bytes[position...].starts(with: end) { return bytes[start..<position] }

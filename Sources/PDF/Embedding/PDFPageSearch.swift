@@ -60,9 +60,7 @@ struct PDFPageSearch {
   var box: Rect? {
     guard let media = box("MediaBox") else { return nil }
     guard let crop = box("CropBox") else { return media }
-    let shown = Rect(
-      minX: max(media.minX, crop.minX), minY: max(media.minY, crop.minY), maxX: min(media.maxX, crop.maxX),
-      maxY: min(media.maxY, crop.maxY))
+    let shown = media.intersection(crop)
     return Self.isBox(shown) ? shown : media
   }
 

@@ -52,10 +52,10 @@ struct SVGElement: Sendable {
     _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ placement: Similarity?, predicted: Bool,
     name: String
   ) {
+    layer = drawing.look(of: element).layer
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
-      layer = stroke.look.layer
       if stroke.isFilled {
         draw(filled: stroke, drawing, layout, placement, name)
         break
@@ -67,17 +67,13 @@ struct SVGElement: Sendable {
       let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
       draw(stroke, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     case .shape(let shape):
-      layer = shape.look.layer
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
     case .text(let text):
-      layer = text.look.layer
       let text = SVGText(text, layout, placement, drawing.model)
       bounds = text.bounds
       content = .text(text)
-    case .image(let image):
-      layer = image.look.layer
-      draw(image, layout, placement)
+    case .image(let image): draw(image, layout, placement)
     }
     guard !bounds.isEmpty else { return }
     bounds.include(Point(bounds.minX, bounds.minY), radius: 1)

@@ -55,8 +55,12 @@ extension RenderCommand {
 
   /// The formulas of a page whose pictures can be kept. Reports the others.
   private static func keptFormulas(of session: DrawingSession) -> [KeptFormula] {
-    let kept = session.formulas.filter { PDFDocument.isKept($0.picture) }
-    if let lost = session.formulas.first(where: { !PDFDocument.isKept($0.picture) }) {
+    var kept: [KeptFormula] = []
+    var lost: KeptFormula?
+    for formula in session.formulas {
+      if PDFDocument.isKept(formula.picture) { kept.append(formula) } else { lost = lost ?? formula }
+    }
+    if let lost {
       let source = lost.source.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
       session.omit(
         "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.formulas.count - kept.count)
