@@ -14,8 +14,10 @@ struct czlib_stream {
 // header.
 enum { WINDOW = 15, GZIP = 16 };
 
-// The level for zlib data: on the outlines of ink, 6 takes twice the time of 5 for 1.5 % less.
-enum { ZLIB_LEVEL = 5 };
+// Numbers as text repeat in short pieces only by chance: a match of less than 6 bytes takes more than its letters, which
+// Z_FILTERED avoids. On outlines of ink as zlib data, level 4 then takes 80 % of the time of 5 without it for 0.7 % more;
+// on coordinates of documents as gzip, 5 takes the time of 6 for 4 % less.
+enum { ZLIB_LEVEL = 4, GZIP_LEVEL = 5 };
 
 czlib_stream *czlib_open(enum czlib_kind kind) {
   czlib_stream *stream = calloc(1, sizeof *stream);
@@ -28,8 +30,8 @@ czlib_stream *czlib_open(enum czlib_kind kind) {
     case CZLIB_GZIP:
     case CZLIB_ZLIB:
       status = deflateInit2(
-          &stream->zlib, kind == CZLIB_GZIP ? Z_DEFAULT_COMPRESSION : ZLIB_LEVEL, Z_DEFLATED,
-          kind == CZLIB_GZIP ? WINDOW + GZIP : WINDOW, 8, Z_DEFAULT_STRATEGY);
+          &stream->zlib, kind == CZLIB_GZIP ? GZIP_LEVEL : ZLIB_LEVEL, Z_DEFLATED,
+          kind == CZLIB_GZIP ? WINDOW + GZIP : WINDOW, 8, Z_FILTERED);
       break;
   }
   if (status == Z_OK) return stream;

@@ -39,9 +39,11 @@ extension RoundCone {
     // The tangent of a quarter of the arc's angle.
     let tangent = 2 * bulge / length
     let square = tangent * tangent
-    let axisLength =
+    var axisLength: Double {
       bulge == 0 ? length : length * (1 + square) / (2 * tangent) * 2 * Trigonometry.arcTangent(tangent, 1)
-    let growth = Swift.max(-1, Swift.min(1, (endRadius - startRadius) / axisLength))
+    }
+    let growth =
+      startRadius == endRadius ? 0 : Swift.max(-1, Swift.min(1, (endRadius - startRadius) / axisLength))
     // The axis sets out and arrives at half of the arc's angle to the chord.
     let (sine, cosine) = (2 * tangent / (1 + square), (1 - square) / (1 + square))
     let turn = Vector(-chord.dy, chord.dx) * sine

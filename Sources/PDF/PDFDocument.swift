@@ -4,7 +4,7 @@ package import TouchLog
 import SVG
 
 /// A PDF document whose pages are written one after the other.
-package final class PDFDocument {
+package struct PDFDocument {
   private var file: PDFFile
   private let pages: PDFFile.Reference
   private var written: [PDFFile.Reference] = []
@@ -15,8 +15,6 @@ package final class PDFDocument {
   private var layers = PDFLayers()
   private var words = PDFWords()
   private var pictures = PDFPictures()
-  /// The number of pages so far.
-  package var pageCount: Int { written.count }
   private let title: String
   private let notes: [(key: String, value: String)]
 
@@ -61,11 +59,11 @@ package final class PDFDocument {
   ///   - svg: The document, in UTF-8.
   ///   - size: The size of the page in points of 1/72 inch, which are the document's own.
   ///   - pointsPerPixel: The size of one of the SVG's pixels.
-  ///   - number: The page's number in the document that it comes from, which is its label.
+  ///   - number: The page's number in the document that it comes from, which is its label; nil for its number in this one.
   ///   - words: What the letters on the page say: they are shapes.
   ///   - pictures: What is above all else. Those that cannot be kept are left out.
-  package func add(
-    svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int, words: [Word], pictures: [Picture] = []
+  package mutating func add(
+    svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = []
   ) throws(FileError) {
     let svg = SVGNode(svg)
     let resources = file.reserve()
@@ -80,11 +78,11 @@ package final class PDFDocument {
       try file.add(
         "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(pdfNumber(size.width)) \(pdfNumber(size.height))]"
           + "/Group<</S/Transparency/CS/DeviceRGB/I true>>/Resources \(resources.text)/Contents \(contents.text)>>"))
-    numbers.append(number)
+    numbers.append(number ?? written.count)
   }
 
   /// Writes the end of the document and puts the file in place.
-  package func finish(producer: String) throws(FileError) {
+  package mutating func finish(producer: String) throws(FileError) {
     try words.finish(&file)
     let kids = written.map(\.text).joined(separator: " ")
     try file.write("<</Type/Pages/Kids[\(kids)]/Count \(written.count)>>", as: pages)

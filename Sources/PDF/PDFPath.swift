@@ -143,33 +143,46 @@ struct PDFPath {
   private mutating func move(to next: Point) {
     if origin == nil { origin = next }
     (point, start) = (next, next)
-    write([next], "m")
+    write(next)
+    end("m")
   }
 
   private mutating func line(to next: Point) {
     point = next
-    write([next], "l")
+    write(next)
+    end("l")
   }
 
   private mutating func cubic(_ first: Point, _ second: Point, to next: Point) {
     point = next
-    write([first, second, next], "c")
+    write(first)
+    write(second)
+    write(next)
+    end("c")
   }
 
   private mutating func close() {
     point = start
-    bytes.append(contentsOf: "h\n".utf8)
+    end("h")
   }
 
-  private mutating func write(_ points: [Point], _ name: String) {
-    let origin = origin ?? Point(0, 0)
-    for point in points {
-      bytes.append(contentsOf: SVGMarkup.number(point.x - origin.x, decimals: decimals).utf8)
-      bytes.append(0x20)
-      bytes.append(contentsOf: SVGMarkup.number(point.y - origin.y, decimals: decimals).utf8)
-      bytes.append(0x20)
+  private mutating func write(_ point: Point) {
+    let offset = point - (origin ?? Point(0, 0))
+    write(offset.dx)
+    write(offset.dy)
+  }
+
+  private mutating func write(_ number: Double) {
+    if decimals == 0, number.magnitude < 9e15 {
+      bytes.append(decimal: Int64(saturating: number.rounded()))
+    } else {
+      bytes.append(contentsOf: SVGMarkup.number(number, decimals: decimals).utf8)
     }
-    bytes.append(contentsOf: name.utf8)
+    bytes.append(0x20)
+  }
+
+  private mutating func end(_ operation: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: operation))
     bytes.append(0x0A)
   }
 }

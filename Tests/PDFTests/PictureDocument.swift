@@ -17,18 +17,18 @@ enum PictureDocument {
   static func write(_ bytes: [UInt8], in folder: URL) throws -> URL {
     let url = folder.appendingPathComponent("embedded.pdf")
     let size = try EmbeddedPage(bytes).size
-    let document = try PDFDocument(to: OutputFile(path: url.path), title: "a")
+    var document = try PDFDocument(to: OutputFile(path: url.path), title: "a")
     let box = Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
-    try add([.init(bytes, in: box)], size, to: document)
+    try add([.init(bytes, in: box)], size, to: &document)
     try document.finish(producer: "tests")
     return url
   }
 
   /// Adds a page that shows pictures alone.
-  static func add(_ pictures: [PDFDocument.Picture], _ size: Size, to document: PDFDocument) throws {
+  static func add(_ pictures: [PDFDocument.Picture], _ size: Size, to document: inout PDFDocument) throws {
     let svg = "<svg width=\"\(size.width)\" viewBox=\"0 0 \(size.width) \(size.height)\"></svg>"
     try document.add(
-      svg: Array(svg.utf8), size: size, pointsPerPixel: 1, number: document.pageCount + 1, words: [],
+      svg: Array(svg.utf8), size: size, pointsPerPixel: 1, number: nil, words: [],
       pictures: pictures)
   }
 

@@ -18,10 +18,10 @@ import TouchLog
     #expect(try EmbeddedPage(red).size == Size(width: 60, height: 20))
     try PictureDocument.withFolder { folder in
       let file = folder.appendingPathComponent("a.pdf")
-      let document = try PDFDocument(to: OutputFile(path: file.path), title: "a")
+      var document = try PDFDocument(to: OutputFile(path: file.path), title: "a")
       let boxes = [Rect(minX: 18, minY: 9, maxX: 36, maxY: 72), Rect(minX: 45, minY: 27, maxX: 81, maxY: 36)]
       try PictureDocument.add(
-        [.init(red, in: boxes[0]), .init(black, in: boxes[1])], Size(width: 90, height: 81), to: document)
+        [.init(red, in: boxes[0]), .init(black, in: boxes[1])], Size(width: 90, height: 81), to: &document)
       try document.finish(producer: "tests")
       let picture = try PictureDocument.drawn(file)
       #expect((picture.width, picture.height) == (250, 225))
@@ -41,13 +41,13 @@ import TouchLog
       var documents: [[UInt8]] = []
       for name in ["a", "b"] {
         let path = folder.appendingPathComponent(name).path
-        let document = try PDFDocument(to: OutputFile(path: path), title: "a")
+        var document = try PDFDocument(to: OutputFile(path: path), title: "a")
         let box = Rect(minX: 0, minY: 0, maxX: 9, maxY: 9)
         for _ in 0..<2 {
           let pictures = TinyPDF.pages.map { PDFDocument.Picture($0.bytes, in: box) }
           let others = [[], Array("%PDF-".utf8)].map { PDFDocument.Picture($0, in: box) }
           let nowhere = PDFDocument.Picture(TinyPDF.pages[0].bytes, in: .empty)
-          try PictureDocument.add(pictures + others + pictures + [nowhere], Size(width: 9, height: 9), to: document)
+          try PictureDocument.add(pictures + others + pictures + [nowhere], Size(width: 9, height: 9), to: &document)
         }
         try document.finish(producer: "tests")
         documents.append(try InputFile(path: path).readAll())

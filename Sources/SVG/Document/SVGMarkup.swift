@@ -78,3 +78,17 @@ extension Color {
   /// The pixel's color without its alpha.
   init(_ pixel: Pixel) { self.init(red: pixel.red, green: pixel.green, blue: pixel.blue) }
 }
+
+extension [UInt8] {
+  /// Appends the digits of a whole number, without a string: most of a document's bytes are digits.
+  package mutating func append(decimal number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
+}

@@ -69,12 +69,13 @@ struct InkOutline {
       addDisc(at: cone.start, radius: Swift.max(cone.startRadius, cone.endRadius))
       return
     }
-    let piece = Piece(cone)
+    let (first, second) = cone.contacts
     if last == nil { startsFlat = cone.continues }
-    join(to: piece.start)
-    Self.addEdge(of: piece, 1, depth: 0, to: &left)
-    Self.addEdge(of: piece, -1, depth: 0, to: &right)
-    last = piece.end
+    join(to: first)
+    let samples = cone.bulge.magnitude > Self.leastBulge ? Samples(cone) : nil
+    Self.addEdge(from: first, to: second, samples, 1, to: &left)
+    Self.addEdge(from: first, to: second, samples, -1, to: &right)
+    last = second
   }
 
   private mutating func addDisc(at center: Point, radius: Double) {
@@ -102,44 +103,52 @@ struct InkOutline {
 
   // MARK: Edges
 
-  private struct Piece {
-    let cone: RoundCone
-    let start: ConeContact
-    let end: ConeContact
+  /// A cone that is straighter has straight edges.
+  private static let leastBulge = 0.001
+  private static let mostDepth = 6
+
+  /// The discs of a bent cone at the quarters of its axis.
+  private struct Samples {
+    let halves: (first: RoundCone, second: RoundCone)
+    let early: ConeContact
+    let middle: ConeContact
+    let late: ConeContact
 
     init(_ cone: RoundCone) {
-      self.cone = cone
-      (start, end) = cone.contacts
-    }
-
-    var halves: (first: Piece, second: Piece) {
-      let halves = cone.halves
-      return (Piece(halves.first), Piece(halves.second))
+      halves = cone.halves
+      middle = halves.first.contacts.end
+      early = halves.first.halves.first.contacts.end
+      late = halves.second.halves.first.contacts.end
     }
   }
 
-  /// Adds one edge of a piece: as a line or a parabola if one is within the tolerance, otherwise as the edges of its
+  /// Adds one edge of a cone: as a line or a parabola if one is within the tolerance, otherwise as the edges of its
   /// halves.
-  private static func addEdge(of piece: Piece, _ side: Double, depth: Int, to segments: inout [Segment]) {
-    let end = piece.end.point(onSide: side)
-    guard abs(piece.cone.bulge) > 0.001 else { return segments.append(.line(end)) }
-    let start = piece.start.point(onSide: side)
-    let halves = piece.halves
-    let middle = halves.first.end.point(onSide: side)
-    if depth < 6 {
+  /// - Parameter samples: Nil for a cone whose edge is a line.
+  private static func addEdge(
+    from first: ConeContact, to last: ConeContact, _ samples: Samples?, _ side: Double, depth: Int = 0,
+    to segments: inout [Segment]
+  ) {
+    let end = last.point(onSide: side)
+    guard let samples else { return segments.append(.line(end)) }
+    let start = first.point(onSide: side)
+    let middle = samples.middle.point(onSide: side)
+    if depth < mostDepth {
       // The parabola through the middle, compared with the edge at a quarter and at three quarters.
       let control = middle + (middle - start) * 0.5 + (middle - end) * 0.5
-      let early = halves.first.halves.first.end.point(onSide: side)
-      let late = halves.second.halves.first.end.point(onSide: side)
+      let (early, late) = (samples.early.point(onSide: side), samples.late.point(onSide: side))
       let isNear =
-        early.distance(to: InkOutline.parabola(start, control, end, at: 0.25)) <= InkOutline.tolerance
-        && late.distance(to: InkOutline.parabola(start, control, end, at: 0.75)) <= InkOutline.tolerance
+        early.distance(to: parabola(start, control, end, at: 0.25)) <= tolerance
+        && late.distance(to: parabola(start, control, end, at: 0.75)) <= tolerance
       guard isNear else {
-        addEdge(of: halves.first, side, depth: depth + 1, to: &segments)
-        addEdge(of: halves.second, side, depth: depth + 1, to: &segments)
+        for half in [samples.halves.first, samples.halves.second] {
+          let (first, last) = half.contacts
+          let samples = half.bulge.magnitude > leastBulge ? Samples(half) : nil
+          addEdge(from: first, to: last, samples, side, depth: depth + 1, to: &segments)
+        }
         return
       }
-      if middle.distance(to: start + (end - start) * 0.5) > InkOutline.tolerance {
+      if middle.distance(to: start + (end - start) * 0.5) > tolerance {
         return segments.append(.quadratic(control, to: end))
       }
     }
@@ -173,7 +182,7 @@ struct InkOutline {
     let turn = Trigonometry.degrees(
       last.direction.dx * next.direction.dy - last.direction.dy * next.direction.dx,
       last.direction.dx * next.direction.dx + last.direction.dy * next.direction.dy)
-    let angle = turn + side * (next.spread - last.spread)
+    let angle = next.growth == last.growth ? turn : turn + side * (next.spread - last.spread)
     // The outer edge goes around the disc; the inner one, inside the ink, goes straight. Arcs run from y toward x: on
     // the left edge in the chain's direction, and on the right edge, which is reversed in the end, against it.
     guard angle * side < 0 else { return segments.append(.line(to)) }

@@ -153,7 +153,7 @@ struct SVGPathData {
   /// - Parameter afterLetter: Whether the number needs no separator.
   private mutating func write(_ number: Int64, afterLetter: Bool = false) {
     if !afterLetter, number >= 0 { bytes.append(UInt8(ascii: " ")) }
-    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(decimal: number)
   }
 
   /// The point in units that the data contains for a point in pixels.

@@ -13,7 +13,9 @@ extension RenderCommand {
     case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
     reading.input.imports.keepsFormulas = true
-    var document: PDFDocument?
+    var document: PagedDocument?
+    // A thread that is writing when the process ends would leave its temporary file.
+    defer { document?.waitForPages() }
     var totals = SessionSummary()
     for input in picture.job.inputs {
       let read = try renderPages(of: input, picture, reading, options, to: &document, in: console)
@@ -26,7 +28,7 @@ extension RenderCommand {
   /// Adds the pages of an input to a document, which the first page begins.
   private static func renderPages(
     of input: String, _ picture: RenderOptions.Picture, _ reading: PictureReading, _ options: RenderOptions,
-    to document: inout PDFDocument?, in console: Console
+    to document: inout PagedDocument?, in console: Console
   ) throws(CommandError) -> SessionSummary {
     var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
     repeat {
@@ -41,17 +43,14 @@ extension RenderCommand {
       }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
-      try add(
-        moment, formulas, to: pdf, reading.picture, number: job.more.isEmpty ? recording.page : pdf.pageCount + 1,
-        memoryLimit: reading.memoryLimit)
+      try pdf.add(
+        PagedDocument.Page(
+          moment: moment, formulas: formulas, size: size(of: moment, reading.picture),
+          number: job.more.isEmpty ? recording.page : nil, memoryLimit: reading.memoryLimit))
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
     return reporter.session.totals
   }
-
-  /// The pixels per point of ink that is an image because of its grain, unless the page is large.
-  private static let imageQuality = 4
-  private static let imageSide = 4000
 
   /// The formulas of a page whose pictures can be kept. Reports the others.
   private static func keptFormulas(of session: DrawingSession) -> [KeptFormula] {
@@ -68,47 +67,6 @@ extension RenderCommand {
     return kept
   }
 
-  /// Adds the page of a moment.
-  private static func add(
-    _ moment: RecordedMoment, _ formulas: [KeptFormula], to pdf: PDFDocument, _ picture: PictureOptions, number: Int,
-    memoryLimit: Int
-  ) throws(CommandError) {
-    var layout = moment.recording.layout
-    let drawing = moment.drawing
-    let hasGrain = drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
-    let side = max(layout.width, layout.height)
-    let quality = hasGrain ? max(1, min(imageQuality, imageSide / side)) : 1
-    if quality > 1 { layout = layout.scaled(toSide: quality * side) }
-    let output = try withSession(moment.recording.path) { () throws(SessionError) in
-      try moment.output(of: .svg) { $0.layout = layout }
-    }
-    guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
-    // The tree of the document and the content of the page take several times its bytes.
-    var svg = LimitedSink(limit: memoryLimit / 16)
-    do throws(FileError) {
-      try document.write(to: &svg)
-    } catch {
-      throw .limit(
-        path: moment.recording.path,
-        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
-    }
-    let unit = Double(SVGRenderer.unitsPerPixel)
-    let transform = moment.recording.layout.transform
-    let words = drawing.words.map { word in
-      PDFDocument.Word(
-        word.text, from: scaled(layout.transform.apply(word.left), unit),
-        to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
-    }
-    try withFiles { () throws(FileError) in
-      try pdf.add(
-        svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
-        number: number, words: words,
-        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) })
-    }
-  }
-
-  private static func scaled(_ point: Point, _ factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
-
   /// The size of a page in points: that of the canvas, which need not be whole pixels.
   private static func size(of moment: RecordedMoment, _ picture: PictureOptions) -> Size {
     let layout = moment.recording.layout
@@ -123,7 +81,7 @@ extension RenderCommand {
 
   private static func open(
     _ job: Job, _ moment: RecordedMoment, _ options: RenderOptions, in console: Console
-  ) throws(CommandError) -> PDFDocument {
+  ) throws(CommandError) -> PagedDocument {
     var notes: [(key: String, value: String)] = []
     // The hash would be that of one input.
     if job.more.isEmpty, let hash = moment.recording.summary.hash {
@@ -131,36 +89,21 @@ extension RenderCommand {
       notes = [("Keywords", texts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]
     }
     return try withFiles { () throws(FileError) in
-      try PDFDocument(
-        to: try console.create(job, replaces: options.replacesFiles),
-        title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
-        notes: notes)
+      PagedDocument(
+        try PDFDocument(
+          to: try console.create(job, replaces: options.replacesFiles),
+          title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
+          notes: notes),
+        threads: options.reading.threads)
     }
   }
 
   private static func close(
-    _ document: inout PDFDocument?, _ job: Job, in console: Console
+    _ document: inout PagedDocument?, _ job: Job, in console: Console
   ) throws(CommandError) {
     guard let complete = document else { return }
-    try withFiles { () throws(FileError) in try complete.finish(producer: "doodle \(Version.number)") }
+    try complete.finish()
     for input in job.inputs { console.messages.note("\(shownName(input)) -> \(job.output)") }
     document = nil
-  }
-}
-
-/// Keeps bytes up to a limit.
-private struct LimitedSink: ByteSink {
-  private(set) var bytes: [UInt8] = []
-  private let limit: Int
-
-  init(limit: Int) { self.limit = limit }
-
-  mutating func write(_ piece: Span<UInt8>) throws(FileError) {
-    guard piece.count <= limit - bytes.count else {
-      throw FileError(operation: .write, path: "the page", code: FileError.noMemory)
-    }
-    bytes.append(addingCapacity: piece.count) { span in
-      for index in piece.indices { span.append(piece[index]) }
-    }
   }
 }

@@ -28,7 +28,7 @@ private func documentThatShows(_ bytes: [UInt8]) -> [UInt8] {
   FuzzFolder.fill([])
   let path = "\(FuzzFolder.path)/a.pdf"
   do throws(FileError) {
-    let document = try PDFDocument(to: try OutputFile(path: path), title: "a")
+    var document = try PDFDocument(to: try OutputFile(path: path), title: "a")
     let box = Rect(minX: 0, minY: 0, maxX: pageSize.width, maxY: pageSize.height)
     try document.add(
       svg: Array("<svg width=\"90\" viewBox=\"0 0 90 60\"></svg>".utf8), size: pageSize, pointsPerPixel: 1, number: 1,

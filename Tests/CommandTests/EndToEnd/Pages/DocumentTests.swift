@@ -61,6 +61,32 @@ import Testing
     #expect(try scratch.shell("doodle render a.jsonl b.jsonl -f pdf -o - | head -c 5").output == "%PDF-")
   }
 
+  @Test func `pages made on several threads are written in their order, up to the one that fails`() throws {
+    let page = #"{"command":"page"}"# + "\n"
+    func ink(_ number: Int) -> String {
+      let strokes = (0..<(number % 5 * 40)).map { index in
+        #"{"phase":"began","point":[\#(index),5],"touch":\#(index)}"# + "\n"
+          + #"{"phase":"ended","point":[50,\#(number)],"touch":\#(index)}"#
+          + "\n"
+      }
+      return strokes.joined() + #"{"command":"text","text":"page \#(number)","at":[5,5],"size":9}"# + "\n"
+    }
+    let good = (1...30).map(ink).joined(separator: page)
+    let text = #"{"command":"text","text":"\#(String(repeating: "x", count: 1000))","at":[5,5],"size":9}"# + "\n"
+    let head = #"{"doodle":1,"size":[60,40]}"# + "\n"
+    let scratch = try Scratch([
+      "a.jsonl": head + good, "bad.jsonl": head + good + page + String(repeating: text, count: 60) + page + good,
+    ])
+    let result = try scratch.shell(
+      "for n in 1 2 8; do doodle render a.jsonl --threads $n -o $n.pdf || exit; done; cmp 1.pdf 2.pdf; cmp 1.pdf 8.pdf")
+    #expect(result.status == 0 && result.output.isEmpty, "\(result.errors)")
+    let failed = try scratch.shell(
+      "cp 1.pdf kept.pdf; doodle render bad.jsonl --memory-limit 64M --threads 8 -o 1.pdf")
+    #expect(failed.status == 4 && failed.errors.contains("a page takes more than the memory limit"), "\(failed.errors)")
+    #expect(
+      try scratch.shell("cmp 1.pdf kept.pdf; ls -A").output == "1.pdf\n2.pdf\n8.pdf\na.jsonl\nbad.jsonl\nkept.pdf\n")
+  }
+
   /// Two layers, the upper one in two parts, and an eraser over both; a page with one of them and a layer of its own.
   private static let layered = #"""
     {"doodle":1,"size":[60,40]}

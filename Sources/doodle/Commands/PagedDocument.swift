@@ -1,0 +1,142 @@
+import DoodleKit
+import PDF
+import Synchronization
+
+/// A PDF whose pages are made on other threads while the caller reads the next, and written in order.
+final class PagedDocument: Sendable {
+  private let pdf: Mutex<PDFDocument>
+  private let failure = Mutex<CommandError?>(nil)
+  private let background = ThreadGroup()
+  private let threads: Int
+  /// Counts the pages that may begin.
+  private let room: Semaphore
+  /// Signaled when the last page so far has been written.
+  private let written = Mutex(Semaphore(count: 1))
+
+  /// - Parameter threads: The most pages that are made at the same time. With 1, the caller makes them.
+  init(_ pdf: sending PDFDocument, threads: Int) {
+    self.pdf = Mutex(pdf)
+    self.threads = threads
+    room = Semaphore(count: UInt32(threads + 1))
+  }
+
+  /// What a page shows.
+  struct Page: Sendable {
+    let moment: RecordedMoment
+    let formulas: [KeptFormula]
+    /// In points of 1/72 inch.
+    let size: Size
+    /// The page's number in its document; nil for its number in this one.
+    let number: Int?
+    let memoryLimit: Int
+  }
+
+  /// Adds a page.
+  /// - Throws: What this page or one before it failed with.
+  func add(_ page: Page) throws(CommandError) {
+    room.wait()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    let (before, after) = written.withLock { last in
+      let before = last
+      last = Semaphore()
+      return (before, last)
+    }
+    let work: @Sendable () -> Void = { [self] in
+      let svg = Result { () throws(CommandError) in try page.svg() }
+      before.wait()
+      do throws(CommandError) {
+        if failure.withLock({ $0 == nil }) {
+          let svg = try svg.get()
+          try pdf.withLock { pdf throws(CommandError) in try page.write(svg, to: &pdf) }
+        }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      after.signal()
+      room.signal()
+    }
+    if threads == 1 || !background.start(work) { work() }
+  }
+
+  /// Waits until no thread writes.
+  func waitForPages() { background.wait() }
+
+  /// Writes the end of the document and puts the file in place.
+  func finish() throws(CommandError) {
+    waitForPages()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    try withFiles { () throws(FileError) in
+      try pdf.withLock { pdf throws(FileError) in try pdf.finish(producer: "doodle \(Version.number)") }
+    }
+  }
+}
+
+extension PagedDocument.Page {
+  /// The pixels per point of ink that is an image because of its grain, unless the page is large.
+  private static let imageQuality = 4
+  private static let imageSide = 4000
+
+  /// The pixels per point of the picture's size.
+  private var quality: Int {
+    let hasGrain = moment.drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
+    let side = max(moment.recording.layout.width, moment.recording.layout.height)
+    return hasGrain ? max(1, min(Self.imageQuality, Self.imageSide / side)) : 1
+  }
+
+  private var layout: CanvasLayout {
+    let layout = moment.recording.layout
+    return quality > 1 ? layout.scaled(toSide: quality * max(layout.width, layout.height)) : layout
+  }
+
+  fileprivate func svg() throws(CommandError) -> [UInt8] {
+    let recording = moment.recording
+    let output = try withSession(recording.path) { () throws(SessionError) in
+      try moment.output(of: .svg) { $0.layout = layout }
+    }
+    guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
+    // The tree of the document and the content of the page take several times its bytes.
+    var svg = LimitedSink(limit: memoryLimit / 16)
+    do throws(FileError) {
+      try document.write(to: &svg)
+    } catch {
+      throw .limit(
+        path: recording.path,
+        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
+    }
+    return svg.bytes
+  }
+
+  fileprivate func write(_ svg: [UInt8], to pdf: inout PDFDocument) throws(CommandError) {
+    let unit = Double(SVGRenderer.unitsPerPixel)
+    let (transform, layout) = (moment.recording.layout.transform, layout)
+    func placed(_ point: Point) -> Point {
+      let point = layout.transform.apply(point)
+      return Point(point.x * unit, point.y * unit)
+    }
+    let words = moment.drawing.words.map { word in
+      PDFDocument.Word(
+        word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit)
+    }
+    try withFiles { () throws(FileError) in
+      try pdf.add(
+        svg: svg, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
+        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) })
+    }
+  }
+}
+
+/// Keeps bytes up to a limit.
+private struct LimitedSink: ByteSink {
+  private var kept = MemorySink()
+  private let limit: Int
+  var bytes: [UInt8] { kept.bytes }
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func write(_ piece: Span<UInt8>) throws(FileError) {
+    guard piece.count <= limit - bytes.count else {
+      throw FileError(operation: .write, path: "the page", code: FileError.noMemory)
+    }
+    kept.write(piece)
+  }
+}
