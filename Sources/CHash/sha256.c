@@ -3,12 +3,16 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#if __has_include(<sys/platform/x86.h>)
+#if __has_include(<sys/platform/x86.h>) && !defined(OLD_C_LIBRARY)
 // Asks the C library, which knows: on virtual machines, each CPUID instruction takes microseconds.
 #include <sys/platform/x86.h>
 _Bool chash_has_sha256(void) { return CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1); }
 #else
-_Bool chash_has_sha256(void) { return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1"); }
+#include <cpuid.h>
+_Bool chash_has_sha256(void) {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __builtin_cpu_supports("sse4.1") && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA);
+}
 #endif
 
 /// The last three words of `low` and the first word of `high`.

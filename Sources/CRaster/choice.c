@@ -5,7 +5,7 @@
 #include "kernels.h"
 
 #if defined(__x86_64__)
-#if __has_include(<sys/platform/x86.h>)
+#if __has_include(<sys/platform/x86.h>) && !defined(OLD_C_LIBRARY)
 // Asks the C library, which knows: on virtual machines, each CPUID instruction takes microseconds.
 #include <sys/platform/x86.h>
 

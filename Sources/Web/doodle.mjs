@@ -87,9 +87,13 @@ export class Doodle {
       if (value !== undefined && !Number.isFinite(value)) refuse(`newDrawing() takes numbers, not ${value}`)
       return value ?? NaN
     })
-    const number = this.#functions.doodle_new(width, height, scale, options.predictions === false ? 0 : 1)
-    if (number < 0) throw new DoodleError(decoder.decode(this.#functions.result()))
-    return new Drawing(this.#functions, number)
+    const address = this.#functions.doodle_new()
+    if (this.#functions.doodle_begin(address, width, height, scale, options.predictions === false ? 0 : 1)) {
+      const error = decoder.decode(this.#functions.result(address))
+      this.#functions.doodle_delete(address)
+      throw new DoodleError(error)
+    }
+    return new Drawing(this.#functions, address)
   }
 
   /**
@@ -97,8 +101,11 @@ export class Doodle {
    * of bytes up to the end of its line. Throws `DoodleError` at the first wrong line.
    */
   timeline(log) {
-    const failed = this.#functions.passing([log], (address) => this.#functions.doodle_timeline(address, log.length))
-    const result = this.#functions.result()
+    const drawing = this.#functions.doodle_new()
+    const failed = this.#functions.passing([log], (address) =>
+      this.#functions.doodle_timeline(drawing, address, log.length))
+    const result = this.#functions.result(drawing).slice()
+    this.#functions.doodle_delete(drawing)
     if (failed) throw new DoodleError(decoder.decode(result))
     const count = (result.length - 8) / 12
     return {
@@ -133,18 +140,20 @@ class Functions {
     }
   }
 
-  /** The result of the last call in bytes; valid until the next call. */
-  result() { return new Uint8Array(this.memory.buffer, this.doodle_result(), this.doodle_result_count()) }
+  /** The result of a drawing's last call in bytes; valid until the next call. */
+  result(drawing) {
+    return new Uint8Array(this.memory.buffer, this.doodle_result(drawing), this.doodle_result_count(drawing))
+  }
 }
 
 class Drawing {
   #functions
-  #number
+  #address
 
-  constructor(functions, number) { [this.#functions, this.#number] = [functions, number] }
+  constructor(functions, address) { [this.#functions, this.#address] = [functions, address] }
 
   get #id() {
-    if (this.#number < 0) throw new DoodleError('0 0 the drawing has been deleted')
+    if (this.#address === 0) throw new DoodleError('0 0 the drawing has been deleted')
     return this.#number
   }
 
@@ -173,8 +182,8 @@ class Drawing {
       throw new DoodleError('0 0 a picture has a width, a height and four bytes for each pixel')
     }
     const text = encoder.encode(name)
-    this.#functions.passing([data, text], (pixels, name) =>
-      this.#functions.doodle_add_picture(this.#id, name, text.length, pixels, width, height))
+    this.#check(this.#functions.passing([data, text], (pixels, name) =>
+      this.#functions.doodle_add_picture(this.#id, name, text.length, pixels, width, height)))
   }
 
   /**
@@ -220,7 +229,7 @@ class Drawing {
    */
   changedRect() {
     this.#check(this.#functions.doodle_update(this.#id))
-    const [x, y, width, height] = [0, 1, 2, 3].map(this.#functions.doodle_area)
+    const [x, y, width, height] = [0, 1, 2, 3].map((side) => this.#functions.doodle_area(this.#id, side))
     return width > 0 && height > 0 ? { x, y, width, height } : null
   }
 
@@ -269,7 +278,7 @@ class Drawing {
     check(options, FILE_OPTIONS, 'png()')
     const { metadata = false, dpi = 0 } = options
     this.#check(this.#functions.doodle_png(this.#id, metadata ? 1 : 0, dpi))
-    return this.#functions.result().slice()
+    return this.#functions.result(this.#id).slice()
   }
 
   /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
@@ -310,7 +319,7 @@ class Drawing {
   /** The box of the selected element in points, and its words if it is a text; null if nothing is selected. */
   get selection() {
     this.#functions.doodle_selection(this.#id)
-    const bytes = this.#functions.result().slice()
+    const bytes = this.#functions.result(this.#id).slice()
     if (bytes.length === 0) return null
     const [x, y, width, height] = new Float64Array(bytes.buffer, 0, 4)
     return { x, y, width, height, text: decoder.decode(bytes.subarray(32)) }
@@ -319,10 +328,10 @@ class Drawing {
   /** Frees the memory of the drawing, which must not be used again. */
   delete() {
     this.#functions.doodle_delete(this.#id)
-    this.#number = -1
+    this.#address = 0
   }
 
-  #result() { return decoder.decode(this.#functions.result()) }
+  #result() { return decoder.decode(this.#functions.result(this.#id)) }
 
   #check(status) { if (status !== 0) throw new DoodleError(this.#result()) }
 }

@@ -2,16 +2,16 @@ import Geometry
 import Raster
 
 /// Draws sketches, one after another, as polylines in one color.
-struct SketchPainter {
+package struct SketchPainter {
   private let form: PictureForm
   /// The alphas of the sketch that was drawn last.
-  private(set) var plane: AlphaPlane
+  package private(set) var plane: AlphaPlane
   private var mask: Mask
   /// The lines of a stroke, if the picture is small enough to be sampled.
   private var lines: SampledLines?
   private var segments = SegmentCones()
 
-  init(_ form: PictureForm) {
+  package init(_ form: PictureForm) {
     self.form = form
     lines = SampledLines(width: form.width, height: form.height)
     plane = AlphaPlane(width: form.width, height: form.height)
@@ -22,7 +22,7 @@ struct SketchPainter {
   /// - Parameters:
   ///   - map: Changes the pixels of points; nil for none.
   ///   - width: A factor of the width of the lines.
-  mutating func draw(_ sketch: Sketch, _ transform: Transform, _ map: Affine?, width: Double) {
+  package mutating func draw(_ sketch: Sketch, _ transform: Transform, _ map: Affine?, width: Double) {
     plane.removeAll()
     for stroke in 0..<sketch.strokeCount {
       segments.load(sketch, stroke, transform, map, radius: (form.radius ?? .nan) * width)

@@ -1,0 +1,51 @@
+import DataSets
+import Geometry
+import Raster
+import TouchLog
+
+@_cdecl("doodle_sketches")
+public func sketches(
+  _ points: UnsafePointer<Double>?, _ strokeEnds: UnsafePointer<Int64>?, _ sketchEnds: UnsafePointer<Int64>?,
+  _ count: Int, _ side: Int, _ sourceSize: Double, _ padding: Double, _ lineWidth: Double,
+  _ pixels: UnsafeMutablePointer<UInt8>?
+) -> Int32 {
+  guard side > 0, side <= 4096, count >= 0, lineWidth >= 0, padding >= 0, 2 * padding < Double(side),
+    sourceSize.isNaN || sourceSize > 0, let pixels = unsafe pixels
+  else { return 1 }
+  var form = PictureForm()
+  (form.width, form.height) = (side, side)
+  (form.padding, form.lineWidth) = (.pixels(padding), .uniform(.pixels(lineWidth)))
+  if !sourceSize.isNaN { (form.fit, form.align, form.sourceSize) = (.source, .topLeft, sourceSize) }
+  var painter = SketchPainter(form)
+  var sketch = Sketch()
+  var (point, stroke) = (0, 0)
+  for number in 0..<count {
+    sketch.removeAll()
+    guard let end = unsafe sketchEnds?[number], end >= Int64(stroke) else { return 1 }
+    while stroke < end {
+      guard let strokeEnd = unsafe strokeEnds?[stroke], strokeEnd >= Int64(point), let points = unsafe points else {
+        return 1
+      }
+      while point < strokeEnd {
+        let (x, y) = unsafe (points[2 * point], points[2 * point + 1])
+        guard x.magnitude <= LogLimits.coordinate, y.magnitude <= LogLimits.coordinate else { return 1 }
+        sketch.append(Sketch.Point(x: x, y: y))
+        point += 1
+      }
+      sketch.endStroke()
+      stroke += 1
+    }
+    let target = unsafe UnsafeMutableBufferPointer(start: pixels + number * side * side, count: side * side)
+    var samples = unsafe MutableSpan(_unsafeElements: target)
+    if sketch.isEmpty {
+      for index in samples.indices { samples[index] = 0 }
+    } else {
+      painter.draw(sketch, form.placement(of: sketch.bounds), nil, width: 1)
+      let plane = painter.plane
+      for row in 0..<side {
+        for column in 0..<side { samples[row * side + column] = plane.bytes[row * plane.stride + column] }
+      }
+    }
+  }
+  return 0
+}

@@ -1,0 +1,41 @@
+# Builds libdoodle for C and other languages: `make library`. Needs nothing but the Swift toolchain and a C library.
+
+OUT := $(SCRATCH)/library
+PLATFORM := Library
+TARGET := x86_64-unknown-linux-gnu
+SWIFT_FLAGS := -O -Xcc -ISources/Library/C -Xcc -fmodule-map-file=Sources/Library/C/CLock.modulemap
+# Runs with C libraries since glibc 2.17: what newer ones have is not asked.
+C_FLAGS := -fPIC -fvisibility=hidden -ffunction-sections -DOLD_C_LIBRARY -ISources/Library/C
+C_SOURCES := $(wildcard Sources/Library/C/*.c Sources/Engine/C/*.c Sources/CRaster/*.c Sources/CHash/*.c)
+EXTRA_MODULES := DataSets
+# Sketches, without the files that hold them.
+DataSets_SOURCES := $(addprefix Sources/DataSets/,Pictures/Channel.swift Pictures/PictureForm.swift \
+  Pictures/SketchPainter.swift Sketches/Sketch.swift)
+DataSets_NEEDS := Ink Raster
+EXTRA_EXPORTS := $(wildcard Sources/Library/Exports/*.swift)
+include Sources/Engine/modules.mk
+
+OBJECTS := $(OUT)/Exports.o $(C_OBJECTS)
+# The number that changes when a program must be compiled anew.
+ABI := 0
+
+.PHONY: library
+library: build/libdoodle.so.$(ABI) build/libdoodle.a
+	@ln -sf libdoodle.so.$(ABI) build/libdoodle.so
+	@cp Sources/Library/doodle.h build/
+
+$(OUT)/exported.map: Sources/Library/doodle.h
+	@echo '{ global: doodle_*; local: *; };' > $@
+
+build/libdoodle.so.$(ABI): $(OBJECTS) $(OUT)/exported.map
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)clang --target=$(TARGET) -shared -fuse-ld=lld -Wl,-soname,libdoodle.so.$(ABI) -Wl,--gc-sections \
+	  -Wl,--version-script=$(OUT)/exported.map -Wl,-s -Wl,-z,defs -Wl,--build-id=none -o $@ $(OBJECTS) $(TABLES) -lm -lpthread
+
+# One object whose other symbols cannot meet those of a program.
+build/libdoodle.a: $(OBJECTS)
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)ld.lld -r -o $(OUT)/all.o $(OBJECTS) $(TABLES)
+	$(TOOLCHAIN)llvm-objcopy --wildcard --keep-global-symbol='doodle_*' $(OUT)/all.o $(OUT)/library.o
+	@rm -f $@
+	$(TOOLCHAIN)llvm-ar rcsD $@ $(OUT)/library.o
