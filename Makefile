@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -77,6 +77,34 @@ PYTHON = python3
 
 test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
 	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser
+
+# libdoodle, by its own calls of the compiler.
+NATIVE = $(MAKE) --no-print-directory -f Sources/Library/library.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
+
+library:  ## build libdoodle for C and other languages: build/libdoodle.so, libdoodle.a, doodle.h and doodle.pc
+	@$(NATIVE) can-build || { echo 'this Swift has no Embedded mode for Linux, which libdoodle needs' >&2; exit 1; }
+	@$(NATIVE) library PREFIX=$(PREFIX) \
+	  VERSION="$$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Rendering/PictureOrigin.swift)"
+
+test-library: library $(DOODLE)  ## compare libdoodle with the command, in C on eight threads, and in Python
+	Tests/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
+	@$(NATIVE) $(SCRATCH)/library/threads
+	$(SCRATCH)/library/threads Examples/shapes.jsonl "$$($(DOODLE) hash Examples/shapes.jsonl | cut -d ' ' -f 1)"
+
+install-library: library  ## install libdoodle for C under PREFIX
+	@mkdir -p $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 644 build/doodle.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 build/libdoodle.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 755 build/libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/
+	ln -sf libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/libdoodle.so
+	install -m 644 build/doodle.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
+
+# Inputs that reach new code stay in build/fuzz/library.
+fuzz-library:  ## call the functions of libdoodle in any order, found by libFuzzer, for TIME seconds
+	@$(NATIVE) $(SCRATCH)/library/fuzz
+	@mkdir -p build/fuzz/library
+	ASAN_OPTIONS=detect_leaks=0 $(SCRATCH)/library/fuzz -detect_leaks=0 -max_len=4000 -timeout=20 -max_total_time=$(TIME) \
+	  -print_final_stats=1 build/fuzz/library
 
 # Asks for packages itself: what has been built is installed without Swift, as root too.
 $(LINKING):

@@ -50,7 +50,7 @@ can-build:
 COMPILE = $(COMPILER) -target $(TARGET) -enable-experimental-feature Embedded -swift-version 6 -wmo \
   -parse-as-library -strict-memory-safety -warnings-as-errors -package-name doodle -Xfrontend -disable-stack-protector \
   $(SWIFT_FLAGS) $(addprefix -Xcc ,$(INCLUDES) $(C_MODULES:%=-fmodule-map-file=$(OUT)/%.modulemap)) -I $(OUT) \
-  -module-name $(*F)
+  -module-name $(or $(MODULE),$(*F))
 
 define needs
 $(OUT)/$(1).swiftmodule: $$($(1)_SOURCES) $$($(1)_NEEDS:%=$(OUT)/%.swiftmodule) $(C_MODULES:%=$(OUT)/%.modulemap)

@@ -6,7 +6,7 @@
  *     doodle_delete(drawing);
  *
  * Functions that return `int` return 0, or 1 after an error. The result is then the error: the line and the column in the
- * log, from 1 (0 0 if the error concerns no line), and a sentence, such as `3 14 the phase "gone" is none of …`. An error
+ * log, from 1 (0 0 if the error concerns no line), and a sentence, such as `3 10 unknown phase "gone"; use …`. An error
  * leaves what was there before; of the lines given together, those before the wrong line have been applied.
  *
  * A drawing is used by one thread at a time; different drawings by as many threads as there are. The library reads no file,

@@ -19,10 +19,12 @@ OBJECTS := $(OUT)/Exports.o $(C_OBJECTS)
 # The number that changes when a program must be compiled anew.
 ABI := 0
 
+PREFIX = /usr/local
 .PHONY: library
 library: build/libdoodle.so.$(ABI) build/libdoodle.a
 	@ln -sf libdoodle.so.$(ABI) build/libdoodle.so
 	@cp Sources/Library/doodle.h build/
+	@sed 's|@VERSION@|$(VERSION)|; s|@PREFIX@|$(PREFIX)|' Sources/Library/doodle.pc.in > build/doodle.pc
 
 $(OUT)/exported.map: Sources/Library/doodle.h
 	@echo '{ global: doodle_*; local: *; };' > $@
@@ -39,3 +41,16 @@ build/libdoodle.a: $(OBJECTS)
 	$(TOOLCHAIN)llvm-objcopy --wildcard --keep-global-symbol='doodle_*' $(OUT)/all.o $(OUT)/library.o
 	@rm -f $@
 	$(TOOLCHAIN)llvm-ar rcsD $@ $(OUT)/library.o
+
+# Programs that test the library, with all of its code under a sanitizer.
+SANITIZED := $(OUT)/threads $(OUT)/fuzz
+# The thread sanitizer of this toolchain calls Dispatch.
+DISPATCH := $(TOOLCHAIN)../lib/swift/linux
+$(OUT)/threads: SANITIZER := thread
+$(OUT)/threads: NEEDED := -L$(DISPATCH) -Wl,-rpath,$(DISPATCH) -ldispatch -lBlocksRuntime
+$(OUT)/fuzz: SANITIZER := fuzzer,address
+$(SANITIZED): MODULE := Exports
+$(SANITIZED): $(OUT)/%: Tests/LibraryTests/%.c $(OUT)/Exports.o $(C_SOURCES)
+	@$(COMPILE) -sanitize=$(SANITIZER) -c -o $@.o $(Exports_SOURCES)
+	$(TOOLCHAIN)clang -fsanitize=$(SANITIZER) -O1 -g -fuse-ld=lld -DOLD_C_LIBRARY -ISources/Library -ISources/Library/C $(INCLUDES) \
+	  -o $@ $< $@.o $(C_SOURCES) $(TABLES) $(NEEDED) -lm -lpthread

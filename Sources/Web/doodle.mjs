@@ -154,7 +154,7 @@ class Drawing {
 
   get #id() {
     if (this.#address === 0) throw new DoodleError('0 0 the drawing has been deleted')
-    return this.#number
+    return this.#address
   }
 
   /**
