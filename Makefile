@@ -35,7 +35,9 @@ ARCHIVED := -static-executable -use-ld=lld
 LINKING := $(SCRATCH)/linking
 # What the linker leaves out: all symbols.
 STRIPPING = -s
-BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker $(STRIPPING) \
+# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself.
+LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -disable-implicit-%-module-import,string-processing concurrency)
+BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) $(LEAN) -Xlinker $(STRIPPING) \
   --scratch-path $(SCRATCH)/command
 
 # An engine older than its sources is left out: `make recorder` builds it anew.

@@ -94,7 +94,7 @@ let package = Package(
       "WebEngine",
       ["Geometry", "Files", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     .target(name: "CRecorder"),
-    library("Recorder", ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
+    library("Recorder", ["Files", "Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
     library(
       "DataSets",
       [

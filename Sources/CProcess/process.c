@@ -18,6 +18,20 @@
 #include <sys/mman.h>
 #endif
 
+static char **arguments;
+
+#ifdef __GLIBC__
+// Runs before the constructors of Swift's runtime, which have no priority.
+__attribute__((constructor(101))) static void prepare_runtime(int count, char **values) {
+  (void)count;
+  arguments = values;
+  // The runtime looks for its program for backtraces beside itself, and aborts if it does not find itself in /proc.
+  if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_BACKTRACE", "swift-backtrace=/", 0);
+}
+#endif
+
+char **process_arguments(void) { return arguments; }
+
 void heap_prepare(bool is_small) {
 #ifdef __GLIBC__
   const int room = is_small ? 4 << 20 : 64 << 20;

@@ -6,5 +6,5 @@ package func shellWord(_ text: String) -> String {
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || "_-./@%+=:,".utf8.contains(byte)
     }
-  return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  return isPlain ? text : "'" + text.exchanging("'", for: "'\\''") + "'"
 }

@@ -87,7 +87,7 @@ struct PDFFile {
 /// A text as a string object: UTF-16 with a byte-order mark, unless it is ASCII.
 func pdfString(_ text: String) -> String {
   if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-    return "(" + text.replacing("\\", with: "\\\\").replacing("(", with: "\\(").replacing(")", with: "\\)") + ")"
+    return "(" + text.exchanging("\\", for: "\\\\").exchanging("(", for: "\\(").exchanging(")", for: "\\)") + ")"
   }
   let units = [0xFEFF] + Array(text.utf16)
   return "<"

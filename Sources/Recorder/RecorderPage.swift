@@ -1,5 +1,6 @@
 import Archive
 import CRecorder
+import Files
 import JSON
 import Raster
 import TouchLog
@@ -94,7 +95,7 @@ private struct PageFile {
     var names: [Substring] = []
     var lines: [Substring] = []
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    where !(line.hasPrefix("import ") && line.contains(" from './")) {
+    where !(line.hasPrefix("import ") && line.has(" from './")) {
       guard line.hasPrefix("export ") else {
         lines.append(line)
         continue

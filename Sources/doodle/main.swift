@@ -48,7 +48,8 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
 // Done first, so that a signal gives the documented exit code from the start.
 Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
 let surroundings = Surroundings.ofProcess
-let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())
+let given = processArguments()
+let arguments = Arguments(typed: given.texts, undecodable: given.undecodable)
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
 
 limitMemory(arguments, console)

@@ -21,6 +21,10 @@ void heap_prepare(bool is_small);
 /// Must be called before other threads start.
 void heap_divide(int threads);
 
+/// The arguments of the process, of which the last is NULL, as the C library passed them: Swift reads them from /proc, which
+/// may be missing. NULL with other C libraries than glibc.
+char *_Nullable *_Nullable process_arguments(void);
+
 /// The number of processors that this process may use; 0 if the system does not report it.
 int allowed_processor_count(void);
 

@@ -64,7 +64,7 @@ struct FileRecords {
         }
       }
       buffer = RecordBuffer(ResumedSource(beginning, content))
-      let isNamedForLines = file.path == "-" || file.path.contains(".ndjson")
+      let isNamedForLines = file.path == "-" || file.path.has(".ndjson")
       form = answersLines ? .lines : try Self.form(&buffer, options, isNamedForLines: isNamedForLines)
     } catch {
       throw .file(error)

@@ -1,3 +1,4 @@
+import Files
 import JSON
 import TouchLog
 
@@ -28,7 +29,7 @@ enum InkMLMultipart {
     func end(at offset: Int) {
       guard let start = body else { return }
       guard let kind else { return report.omit("parts without a kind") }
-      guard kind.contains("inkml") else { return report.omit("parts that are \(kind)") }
+      guard kind.has("inkml") else { return report.omit("parts that are \(kind)") }
       parts.append(withoutDeclaration(text, start..<offset))
     }
     for range in lines(of: text) {

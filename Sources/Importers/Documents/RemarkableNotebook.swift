@@ -1,4 +1,5 @@
 import Archive
+import Files
 import JSON
 import TouchLog
 
@@ -76,7 +77,7 @@ struct RemarkableNotebook: Sendable {
       let file = member.name.split(separator: "/").last ?? ""
       members[String(file.dropLast(3))] = member
     }
-    hasHighlights = archive.members.contains { $0.name.contains(".highlights/") }
+    hasHighlights = archive.members.contains { $0.name.has(".highlights/") }
     // The first documents name the ink by the numbers of the pages.
     let known = Set(pages.enumerated().flatMap { [$1.id, String($0)] })
     unnamedCount = members.keys.count { !known.contains($0) }

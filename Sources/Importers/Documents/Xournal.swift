@@ -1,3 +1,4 @@
+import Files
 import Archive
 import Geometry
 import JSON
@@ -231,7 +232,7 @@ struct XournalReader {
     let (x, y, size) = (document.number("x"), document.number("y"), document.number("size"))
     let color = XournalColor.ink(reader.value("color") ?? "black")
     if color == nil { ink.report.assume("unknown colors are black") }
-    let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.contains($0) == true }
+    let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.has($0) == true }
     let content = try document.text(&ink.report)
     guard let x, let y, let size, NumberRange.positiveLength.contains(size) else {
       return ink.report.omit("texts without a position", .damage)

@@ -1,3 +1,5 @@
+import Files
+
 extension Shell {
   /// The script that completes doodle's command lines in this shell.
   var completions: String {
@@ -12,8 +14,8 @@ extension Shell {
 /// Fills in the `@NAME@` markers of an embedded script. Text for a marker on a line of its own ends without a newline.
 private func filled(_ template: [UInt8], _ parts: KeyValuePairs<String, String>) -> String {
   let template = String(decoding: template, as: UTF8.self)
-  return parts.reduce(template.replacing("@VERSION@", with: Version.number)) { text, part in
-    text.replacing("@\(part.key)@", with: part.value)
+  return parts.reduce(template.exchanging("@VERSION@", for: Version.number)) { text, part in
+    text.exchanging("@\(part.key)@", for: part.value)
   }
 }
 
@@ -126,7 +128,7 @@ private enum ZshCompletion {
     switch completion {
     case .nothing: " "
     // A colon would end the list.
-    case .words(let words): "(\(words.joined(separator: " ").replacing(":", with: "\\:")))"
+    case .words(let words): "(\(words.joined(separator: " ").exchanging(":", for: "\\:")))"
     case .commands: "_doodle_commands"
     case .files(let extensions) where extensions.isEmpty: "_files"
     case .files(let extensions): "_files -g \"*.(\(extensions.joined(separator: "|")))(-.)\""
@@ -190,6 +192,6 @@ private enum FishCompletion {
 
   /// Escapes `text` within single quotes.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+    text.exchanging("\\", for: "\\\\").exchanging("'", for: "\\'")
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// The help texts: a short one for `-h`, and a long one with examples for `--help`.
 enum HelpText {
   /// The longest line, in columns.
@@ -107,7 +109,7 @@ enum HelpText {
   }
 
   private static func examples(_ examples: [Command.Example]) -> String {
-    examples.map { "  \($0.line.replacing("\n", with: "\n  "))\n      \($0.effect)\n" }.joined()
+    examples.map { "  \($0.line.exchanging("\n", for: "\n  "))\n      \($0.effect)\n" }.joined()
   }
 
   private static func sections(of command: Command, _ text: ([OptionEntry]) -> String) -> String {

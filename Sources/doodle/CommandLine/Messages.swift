@@ -1,3 +1,4 @@
+import Files
 import DoodleKit
 
 /// Writes errors, warnings and notes to standard error.
@@ -77,7 +78,7 @@ extension Messages {
     guard format == .text else { return diagnostic.github + "\n" }
     let severity = ": \(diagnostic.severity.rawValue): "
     var text = diagnostic.description(columns: columns)
-    if isColored, let range = text.firstRange(of: severity) {
+    if isColored, let range = text.places(of: severity).first {
       text.replaceSubrange(range, with: ": \(painted(diagnostic.severity)) ")
     }
     return text + "\n"

@@ -1,3 +1,4 @@
+import Files
 import DoodleKit
 
 extension ValueType where Value == Moment {
@@ -80,7 +81,7 @@ extension MomentRange {
   /// - Parameter text: Two moments separated by two dots. The name of a mark may contain dots: the first separator with
   ///   a moment, or nothing, on either side counts.
   fileprivate init?(text: String) {
-    for separator in text.ranges(of: "..") {
+    for separator in text.places(of: "..") {
       let (start, end) = (String(text[..<separator.lowerBound]), String(text[separator.upperBound...]))
       self.init(start: Moment(text: start), end: Moment(text: end))
       if self.start != nil || start.isEmpty, self.end != nil || end.isEmpty, text != ".." { return }

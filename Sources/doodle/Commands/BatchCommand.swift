@@ -1,3 +1,4 @@
+import Files
 import DataSets
 import DoodleKit
 
@@ -49,7 +50,7 @@ enum BatchCommand {
   private static func run(
     _ settings: BatchSettings, in console: Console
   ) throws(BatchRun.Failure) -> ExitCode {
-    let start = ContinuousClock.now
+    let start = monotonicTime()
     var progress = ProgressBar(in: console)
     var run = try BatchRun(
       settings.files, settings.options, settings.output, settings.part, threads: settings.threads,
@@ -63,12 +64,12 @@ enum BatchCommand {
     reporter.report(run) { progress?.finish() }
     progress?.finish()
     try run.finish()
-    console.messages.summarize(summary(of: run.total, in: ContinuousClock.now - start))
+    console.messages.summarize(summary(of: run.total, in: Double(monotonicTime() - start) * 1e-9))
     return settings.options.onError == .skip && !run.total.faults.isEmpty ? .badInput : .done
   }
 
   /// For example "8,603 records: 8,600 samples in 9 shards, 3 errors (no ink 1, malformed 2); 52,310/s".
-  private static func summary(of total: ShardReport, in time: Duration) -> String {
+  private static func summary(of total: ShardReport, in seconds: Double) -> String {
     var text =
       "\(grouped(total.records)) \(total.records == 1 ? "record" : "records"): "
       + "\(grouped(total.samples)) \(total.samples == 1 ? "sample" : "samples")"
@@ -79,7 +80,6 @@ enum BatchCommand {
       let kinds = total.faults.sorted { $0.key < $1.key }.map { "\($0.key) \(grouped($0.value))" }
       text += ", \(grouped(errors)) \(errors == 1 ? "error" : "errors") (\(kinds.joined(separator: ", ")))"
     }
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
     return text + "; \(grouped(Int(saturating: Double(total.records) / max(seconds, 1e-6))))/s"
   }
 

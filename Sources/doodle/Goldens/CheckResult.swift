@@ -136,8 +136,7 @@ extension CommandError {
   /// - Parameter path: Removed if the message begins with it.
   func oneLine(without path: String) -> String {
     let line = Messages().text(of: self).prefix { $0 != "\n" }
-    return String(line.hasPrefix("\(path):") ? line.dropFirst(path.count + 1) : line)
-      .trimmingPrefix(" ").description
+    return String((line.hasPrefix("\(path):") ? line.dropFirst(path.count + 1) : line).drop { $0 == " " })
   }
 
   /// The diagnostic of an error in a line of the log.

@@ -1,3 +1,4 @@
+import Files
 import DoodleKit
 import XML
 
@@ -74,7 +75,7 @@ struct CheckSummary: Sendable {
     var text = "TAP version 14\n1..\(results.count)\n"
     for (index, result) in results.enumerated() {
       let isFine = result.isFine
-      let name = printable(result.name).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+      let name = printable(result.name).exchanging("\\", for: "\\\\").exchanging("#", for: "\\#")
       text += "\(isFine ? "ok" : "not ok") \(index + 1) - \(name)\n"
       guard !isFine else { continue }
       text += "  ---\n  verdict: \(result.verdict.rawValue)\n"

@@ -1,3 +1,4 @@
+import Files
 import DoodleKit
 import XML
 
@@ -91,7 +92,7 @@ struct HTMLReport {
       let modes = ["Side by side", "Flip", "Slider", "Difference", "Zoom"].enumerated()
         .filter { $0.offset < 3 || images.difference != nil }
       let buttons = modes.map { index, label in
-        "<button type=\"button\" class=\"mode\" data-mode=\"\(label.lowercased().replacing(" ", with: "-"))\" "
+        "<button type=\"button\" class=\"mode\" data-mode=\"\(label.lowercased().exchanging(" ", for: "-"))\" "
           + "aria-pressed=\"\(index == 0)\">\(label)</button>\n"
       }
       try receive(Array("<p class=\"scripted modes\">\n\(buttons.joined())</p>\n".utf8))

@@ -1,23 +1,26 @@
+import Files
+
 /// A progress bar on a terminal, which erases itself at the end.
 ///
 /// It appears after one second of work and is redrawn at most ten times per second.
 struct ProgressBar {
   /// The width between the brackets, in columns.
   static let width = 30
-  static let delay = Duration.seconds(1)
-  static let interval = Duration.milliseconds(100)
+  /// In nanoseconds, as is `interval`.
+  static let delay: Int64 = 1_000_000_000
+  static let interval: Int64 = 100_000_000
 
-  private let now: () -> ContinuousClock.Instant
+  private let now: () -> Int64
   private let write: (String) -> Void
-  private let start: ContinuousClock.Instant
-  private var lastShown: ContinuousClock.Instant?
+  private let start: Int64
+  private var lastShown: Int64?
   private var isVisible = false
 
   /// - Parameters:
-  ///   - now: The clock.
+  ///   - now: A clock, in nanoseconds.
   ///   - write: Writes text and escape sequences to the terminal.
   init(
-    now: @escaping () -> ContinuousClock.Instant = { .now },
+    now: @escaping () -> Int64 = monotonicTime,
     write: @escaping (String) -> Void = StandardError.write
   ) {
     self.now = now
