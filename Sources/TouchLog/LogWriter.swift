@@ -101,6 +101,7 @@ extension LogWriter {
   }
 
   private static func write(_ details: TouchDetails, to object: inout JSONObjectWriter) {
+    guard details.isKnown else { return }
     object.add("tangentialPressure", details.tangentialPressure)
     if let contact = details.contact { object.add("contact", contact.width, contact.height) }
   }

@@ -176,7 +176,7 @@ extension PointerColumns {
       // Pens that do not measure it report 0.
       point.twist = value(twists, index).flatMap { $0 == 0 ? nil : $0 }
       point.details.setTangentialPressure(ofPointer: value(tangentialPressures, index) ?? 0)
-      point.details.setContact(ofPointer: value(widths, index) ?? 0, value(heights, index) ?? 0)
+      point.details.setContact(ofPointer: value(widths, index) ?? .nan, value(heights, index) ?? .nan)
       stroke.points.append(point)
     }
     if !stroke.points.isEmpty { try ink.append(stroke) }

@@ -41,7 +41,8 @@ enum PointerSlot {
 
   /// Keys that are not needed. Known keys take less time than unknown ones.
   private static let ignored = [
-    "isPrimary", "button", "isTrusted", "screenX", "screenY", "movementX", "movementY", "layerX", "layerY", "ctrlKey", "shiftKey", "altKey", "metaKey", "detail", "which",
+    "isPrimary", "button", "isTrusted", "screenX", "screenY", "movementX", "movementY", "layerX", "layerY", "ctrlKey",
+    "shiftKey", "altKey", "metaKey", "detail", "which",
     "bubbles", "cancelable", "defaultPrevented", "composed", "eventPhase", "returnValue", "cancelBubble",
     "description", "target", "rotationAngle",
   ]
