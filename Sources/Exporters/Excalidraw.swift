@@ -7,7 +7,7 @@ extension ExportFormat {
   package static let excalidraw = ExportFormat(
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
-    losses.lose(.tilts, .twists, .times, .size, .ruling, .layers, .erasures, .label, .resolution, of: drawing)
+    losses.lose(.tilts, .details, .times, .size, .ruling, .layers, .erasures, .label, .resolution, of: drawing)
     let elements = drawing.inkStrokes.map(ExcalidrawElement.init)
     losses.lose("pressures", count: elements.reduce(0) { $0 + $1.lostPressures })
     var scene = JSONObjectWriter(bytes: [])

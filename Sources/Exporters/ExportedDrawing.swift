@@ -13,10 +13,11 @@ package struct ExportedPoint: Hashable, Sendable {
   @NaNAsNil package var altitude: Double?
   /// The pen's direction, in radians from the x axis.
   @NaNAsNil package var azimuth: Double?
-  /// How far the pen is turned about its own axis, clockwise, in degrees.
-  @NaNAsNil package var twist: Double?
   /// Half of the ink's width there, in points.
   package var radius: Double
+  /// How far the pen is turned about its own axis, clockwise, in degrees.
+  @Hundredths package var twist: Double?
+  package var details = TouchDetails()
 
   package init(
     _ point: Point, time: Double, pressure: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil,

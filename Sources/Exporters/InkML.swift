@@ -7,7 +7,7 @@ extension ExportFormat {
   /// A trace has the points that a device reported. Programs fit curves to them, unless the brush says otherwise.
   package static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
     drawing, losses in
-    losses.lose(.tilts, .twists, .layers, .erasures, .background, of: drawing)
+    losses.lose(.tilts, .details, .layers, .erasures, .background, of: drawing)
     var document = InkMLDocument(canvas: drawing.hasSize ? drawing.size : nil)
     document.annotate("truth", drawing.label)
     document.annotate("doodle-scale", drawing.scale.map { "\($0)" })

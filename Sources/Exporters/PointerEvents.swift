@@ -68,7 +68,7 @@ extension TouchEvent.Pointer {
 }
 
 extension JSONObjectWriter {
-  /// Adds the pressure and the angles of a point with the keys of PointerEvents and WebDriver, if it has them.
+  /// Adds the pressures, the angles and the contact of a point with the keys of PointerEvents and WebDriver, if it has them.
   mutating func addSensors(of point: ExportedPoint) {
     add("pressure", point.pressure.map { decimal($0) })
     add("altitudeAngle", point.altitude.map { decimal($0) })
@@ -76,5 +76,8 @@ extension JSONObjectWriter {
     add("azimuthAngle", point.azimuth.map { decimal($0 - ($0 / (2 * .pi)).rounded(.down) * 2 * .pi) })
     // A whole number from 0 to 359 there.
     add("twist", point.twist.map { Int(saturating: ($0 - ($0 / 360).rounded(.down) * 360).rounded()) % 360 })
+    add("tangentialPressure", point.details.tangentialPressure)
+    add("width", point.details.contact?.width)
+    add("height", point.details.contact?.height)
   }
 }

@@ -10,7 +10,7 @@ extension ExportFormat {
   package static let quickdraw = ExportFormat(
     "quickdraw", "a raw drawing of Quick, Draw!, with times", fileExtension: "ndjson"
   ) { drawing, losses in
-    losses.lose(.pressures, .tilts, .twists, .looks, .size, .erasures, .background, .layers, .resolution, of: drawing)
+    losses.lose(.pressures, .tilts, .details, .looks, .size, .erasures, .background, .layers, .resolution, of: drawing)
     let strokes = drawing.inkStrokes
     let first = strokes.firstTime
     return quickDrawLine(
@@ -27,7 +27,7 @@ extension ExportFormat {
     "quickdraw-simplified", "a simplified drawing of Quick, Draw!, 0 to 255", fileExtension: "ndjson"
   ) { drawing, losses in
     losses.lose(
-      .pressures, .tilts, .twists, .times, .looks, .size, .erasures, .background, .layers, .resolution, of: drawing)
+      .pressures, .tilts, .details, .times, .looks, .size, .erasures, .background, .layers, .resolution, of: drawing)
     let strokes = drawing.inkStrokes.map { $0.points.map(\.point) }
     let simplified = QuickDrawSimplifier.simplified(strokes)
     losses.lose(

@@ -9,7 +9,7 @@ extension ExportFormat {
   package static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in
-    losses.lose(.twists, .looks, .size, .background, .layers, .erasures, .label, .resolution, of: drawing)
+    losses.lose(.details, .looks, .size, .background, .layers, .erasures, .label, .resolution, of: drawing)
     let strokes = drawing.inkStrokes
     // Readers refuse negative numbers.
     var bounds = Rect(

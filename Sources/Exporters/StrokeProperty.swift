@@ -1,6 +1,8 @@
 /// A property of strokes that a format may not hold.
 enum StrokeProperty {
-  case pressures, tilts, twists, times
+  case pressures, tilts, times
+  /// The twist of the pen, the tangential pressure and the size of the contact.
+  case details
   /// Colors, widths and markers of strokes that the default pen did not draw.
   case looks
   /// Translucent ink of pens and erasers, and of markers unless it is as translucent as a highlighter's of Xournal++.
@@ -36,7 +38,10 @@ extension Losses {
       switch property {
       case .pressures: lose("pressures", count: strokes.countPoints { $0.pressure != nil })
       case .tilts: lose("tilts", count: strokes.countPoints { $0.altitude != nil || $0.azimuth != nil })
-      case .twists: lose("twists", count: strokes.countPoints { $0.twist != nil })
+      case .details:
+        lose("twists", count: strokes.countPoints { $0.twist != nil })
+        lose("tangential pressures", count: strokes.countPoints { $0.details.tangentialPressure != nil })
+        lose("sizes of contacts", count: strokes.countPoints { $0.details.contact != nil })
       case .times: if drawing.isTimed { lose("times", count: strokes.countPoints { _ in true }) }
       case .looks: lose("colors and widths", count: strokes.count { !$0.isByDefaultPen })
       case .opacities:

@@ -13,7 +13,7 @@ extension ExportFormat {
     text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
     text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n")
     for page in pages {
-      losses.lose(.tilts, .twists, .times, .opacities, .transparency, .label, .resolution, of: page)
+      losses.lose(.tilts, .details, .times, .opacities, .transparency, .label, .resolution, of: page)
       append(page, to: &text)
     }
     text.append("</xournal>\n")

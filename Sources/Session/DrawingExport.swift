@@ -75,7 +75,7 @@ public struct DrawingExport {
     }
     return end.point == last.point && (end.pressure == nil || end.pressure == last.pressure)
       && (end.altitude == nil || end.altitude == last.altitude) && (end.azimuth == nil || end.azimuth == last.azimuth)
-      && (end.twist == nil || end.twist == last.twist)
+      && (end.twist == nil || end.twist == last.twist) && end.details.completed(from: last.details) == last.details
   }
 
   private mutating func revise(_ revision: TouchRevision) {
@@ -85,6 +85,9 @@ public struct DrawingExport {
     if let altitude = revision.altitude { strokes[stroke]?.events[event].altitude = altitude }
     if let azimuth = revision.azimuth { strokes[stroke]?.events[event].azimuth = azimuth }
     if let twist = revision.twist { strokes[stroke]?.events[event].twist = twist }
+    if revision.details.isKnown, let known = strokes[stroke]?.events[event].details {
+      strokes[stroke]?.events[event].details = revision.details.completed(from: known)
+    }
   }
 
   /// Ends the drawing and returns its strokes.
@@ -186,25 +189,28 @@ public struct DrawingExport {
     // Widths that an importer converted to pressures are restored exactly.
     let exact = hasPolylines ? ExactWidth(widest: 2 * look.width, model: .ink1) : nil
     func add(
-      _ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?, _ twist: Double?
+      _ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?, _ twist: Double?,
+      _ details: TouchDetails
     ) {
       let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
       var exported = ExportedPoint(
         similarity?.apply(point) ?? point, time: time, pressure: pressure.map { min(1, $0) }, altitude: altitude,
         azimuth: azimuth, radius: (known ?? widths.radius(near: point)) * scale)
       exported.twist = twist
+      exported.details = details
       points.append(exported)
     }
     if let recorded = strokes[stroke.ordinal] {
       for (event, time) in zip(recorded.events, recorded.times) {
-        add(event.point, time, event.pressure, event.altitude, event.azimuth, event.twist)
+        add(event.point, time, event.pressure, event.altitude, event.azimuth, event.twist, event.details)
       }
     } else {
-      for sample in stroke.samples {
+      let details = stroke.details
+      for (index, sample) in stroke.samples.enumerated() {
         let tilt = sample.tilt
         add(
           sample.point, sample.time, sample.pressure.isNaN ? nil : Double(sample.pressure), tilt.altitude, tilt.azimuth,
-          tilt.twist)
+          tilt.twist, details.isEmpty ? TouchDetails() : details[index])
       }
     }
     guard !points.isEmpty else { return nil }

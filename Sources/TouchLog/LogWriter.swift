@@ -72,6 +72,7 @@ extension LogWriter {
     object.add("altitude", event.altitude)
     object.add("azimuth", event.azimuth)
     object.add("twist", event.twist)
+    write(event.details, to: &object)
     object.add("pointer", event.pointer?.rawValue)
     if event.predicted { object.add("predicted", true) }
     object.add("index", event.index)
@@ -87,6 +88,7 @@ extension LogWriter {
     object.add("altitude", revision.altitude)
     object.add("azimuth", revision.azimuth)
     object.add("twist", revision.twist)
+    write(revision.details, to: &object)
     write(revision.expects, to: &object)
   }
 
@@ -96,6 +98,12 @@ extension LogWriter {
     } else if touch != .number(0) {
       object.add("touch", touch.number)
     }
+  }
+
+  private static func write(_ details: TouchDetails, to object: inout JSONObjectWriter) {
+    guard details.isKnown else { return }
+    object.add("tangentialPressure", details.tangentialPressure)
+    if let contact = details.contact { object.add("contact", contact.width, contact.height) }
   }
 
   private static func write(_ properties: TouchProperties, to object: inout JSONObjectWriter) {

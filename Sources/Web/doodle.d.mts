@@ -51,6 +51,10 @@ export interface TouchProperties {
   azimuth?: number
   /** How far the pen is turned about its own axis, clockwise, in degrees. */
   twist?: number
+  /** The position of the wheel or slider on the pen's barrel, -1 to 1. */
+  tangentialPressure?: number
+  /** The width and height in which the touch meets the surface, in points. */
+  contact?: readonly [number, number]
   pointer?: 'finger' | 'pencil' | 'mouse'
   predicted?: boolean
   /** The number by which a revision refers to this event. */

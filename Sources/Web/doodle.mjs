@@ -10,7 +10,9 @@ const PHASES = ['began', 'moved', 'stationary', 'ended', 'cancelled']
 const POINTERS = ['finger', 'pencil', 'mouse']
 /** The names of the calls' properties. */
 const OPTIONS = ['width', 'height', 'scale', 'predictions']
-const PROPERTIES = ['pressure', 'time', 'altitude', 'azimuth', 'twist', 'pointer', 'predicted', 'index']
+const PROPERTIES = [
+  'pressure', 'time', 'altitude', 'azimuth', 'twist', 'tangentialPressure', 'contact', 'pointer', 'predicted', 'index',
+]
 const FILE_OPTIONS = ['metadata', 'dpi']
 /** The names that other APIs use for them. */
 const OTHER_NAMES = {
@@ -209,13 +211,13 @@ class Drawing {
    */
   touch(phase, id, x, y, properties = {}) {
     check(properties, PROPERTIES, 'touch()')
-    const { pressure, time, altitude, azimuth, twist, pointer, predicted, index } = properties
+    const { pressure, time, altitude, azimuth, twist, tangentialPressure, contact, pointer, predicted, index } = properties
     if (pointer !== undefined && !POINTERS.includes(pointer)) {
       refuse(`the "pointer" of touch() is finger, pencil or mouse, not ${pointer}`)
     }
     const isUsual = PHASES.includes(phase) && isInt32(id) && Number.isFinite(x) && Number.isFinite(y)
       && isNumber(pressure, 0) && isNumber(time) && isNumber(altitude) && isNumber(azimuth)
-      && twist === undefined && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
+      && twist === undefined && tangentialPressure === undefined && contact === undefined && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
     // The reader of lines accepts all others, or reports their errors.
     if (!isUsual) return this.apply({ phase, touch: id, point: [x, y], ...properties })
     this.#check(this.#functions.doodle_touch(

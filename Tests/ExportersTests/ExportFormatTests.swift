@@ -18,7 +18,8 @@ struct ExportFormatTests {
         || format == .pointerEvents)
     for number in [1e7, -1e7, 1e-300, 1e300, -0.0, .infinity, .nan] {
       var point = ExportedPoint(Point(number, 0), time: number, pressure: 1, radius: 1)
-      (point.altitude, point.twist) = (number, number)
+      (point.altitude, point.twist, point.details.tangentialPressure) = (number, number, number)
+      point.details.contact = Size(width: number, height: number)
       let stroke = ExportedStroke(id: "\"", points: [point, ExportedPoint(Point(0, 0), time: 1, radius: 0)])
       let drawing = ExportedDrawing(size: Size(width: 1, height: 1), strokes: [stroke])
       #expect(!format.file(of: drawing).bytes.isEmpty)

@@ -75,7 +75,10 @@ struct RandomDrawing {
       if hasTilt {
         next.altitude = random.double(in: 0.1...1.5)
         next.azimuth = random.double(in: -Double.pi...2 * .pi)
-        next.twist = random.double(in: 1...359)
+        let twist = random.double(in: 1...359)
+        next.twist = twist
+        next.details.tangentialPressure = twist / 360
+        next.details.contact = Size(width: twist / 4, height: 8)
       }
       stroke.points.append(next)
       if !chance(10) {

@@ -18,6 +18,9 @@ struct WebDriverExportTests {
         var pressure: Double?
         var altitudeAngle: Double?
         var azimuthAngle: Double?
+        var tangentialPressure: Double?
+        var width: Double?
+        var height: Double?
       }
       var id: String
       var parameters: Parameters
@@ -102,6 +105,8 @@ struct WebDriverExportTests {
       #expect(0...1 ~= action.pressure ?? 0)
       #expect(0...Double.pi / 2 ~= action.altitudeAngle ?? 0)
       #expect(0...2 * Double.pi ~= action.azimuthAngle ?? 0)
+      #expect(-1...1 ~= action.tangentialPressure ?? 0)
+      #expect(action.width ?? 0 >= 0 && action.height ?? 0 >= 0)
       #expect(action.duration ?? 0 >= 0)
     }
   }

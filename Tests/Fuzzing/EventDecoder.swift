@@ -94,6 +94,8 @@ extension EventDecoder {
       touch.altitude = unit() * 2
       touch.azimuth = number()
       touch.twist = touch.azimuth.map { $0 * 10 }
+      touch.details.tangentialPressure = touch.azimuth.map { $0 / 10 }
+      touch.details.contact = touch.altitude.map { Size(width: $0 * 900, height: 20) }
     }
     return touch
   }
@@ -104,9 +106,12 @@ extension EventDecoder {
   }
 
   private mutating func revision() -> TouchRevision {
-    TouchRevision(
+    var revision = TouchRevision(
       index: Int(byte() & 7), touch: .number(Int(byte() & 1)), point: maybe { $0.point() },
       pressure: maybe { $0.unit() }, time: maybe { $0.nextTime() })
+    revision.details.tangentialPressure = revision.pressure
+    revision.details.contact = revision.time.map { Size(width: $0.magnitude, height: 5) }
+    return revision
   }
 }
 

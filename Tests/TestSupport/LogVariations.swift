@@ -44,6 +44,7 @@ extension Array where Element == LogEvent {
         touch.altitude = revision.altitude ?? touch.altitude
         touch.azimuth = revision.azimuth ?? touch.azimuth
         touch.twist = revision.twist ?? touch.twist
+        touch.details = revision.details.completed(from: touch.details)
         touch.expects = revision.expects
         result[target] = .touch(touch)
       default: continue

@@ -183,11 +183,15 @@ package struct RandomLog: Sendable {
         touch.altitude = maybe(70, random.double(in: 0.3...1.3))
         touch.azimuth = maybe(70, random.double(in: -4...7))
         touch.twist = maybe(30, random.double(in: 0...360))
+        touch.details.tangentialPressure = maybe(30, random.double(in: -1...1))
+        touch.details.contact = maybe(30, Size(width: random.double(in: 0...90), height: random.double(in: 0...90)))
         events[index] = .touch(touch)
       case .revision(var revision):
         revision.altitude = maybe(30, random.double(in: 0.3...1.3))
         revision.azimuth = maybe(10, random.double(in: -4...7))
         revision.twist = maybe(10, random.double(in: 0...360))
+        revision.details.tangentialPressure = maybe(10, random.double(in: -1...1))
+        revision.details.contact = maybe(10, Size(width: random.double(in: 0...90), height: 7))
         events[index] = .revision(revision)
       default: break
       }

@@ -126,6 +126,10 @@ import TouchLog
     Bad("{\"tool\":\"pen\",\"brush\":\"crayo\"}", 23, "did you mean \"crayon\"?"),
     Bad("{\"tool\":\"pen\",\"flow\":[1,2]}", 25, "it must be 0 to 1"),
     Bad("{\"tool\":\"pen\",\"flow\":[1]}", 22, "not an array of 1"),
+    Bad("{\"phase\":\"moved\",\"x\":1,\"y\":2,\"tangentialPressure\":-1.5}", 51, "it must be -1 to 1"),
+    Bad("{\"phase\":\"moved\",\"x\":1,\"y\":2,\"contact\":[1]}", 40, "a size, [width,height], not an array of 1"),
+    Bad("{\"phase\":\"moved\",\"x\":1,\"y\":2,\"contact\":7}", 40, "must be a size, [width,height], not a number"),
+    Bad("{\"revises\":1,\"contact\":[1,-2]}", 27, "\"contact\" is -2; it must be 0 or more"),
     Bad("{\"tool\":\"pen\",\"tipAngle\":\"up\"}", 26, "\"tipAngle\" must be a number, or \"azimuth\""),
     Bad("{\"tool\":\"pen\",\"blend\":\"erase\"}", 23, "use over, multiply, screen, darken or lighten"),
   ]

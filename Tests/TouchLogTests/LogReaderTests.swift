@@ -84,6 +84,10 @@ import TouchLog
       #"{"phase":"moved","point":[1e7,-1e7],"own":{"a":[{},[],null,true,false,"\/",-0.5E+3]},"width":"any","size":3}"#,
       touch { $0.point = Point(1e7, -1e7) }),
     Line(
+      #"{"phase":"moved","point":[0,0],"tangentialPressure":-0.5,"contact":[ 20.5,0]}"#,
+      touch { ($0.details.tangentialPressure, $0.details.contact) = (-0.5, Size(width: 20.5, height: 0)) }),
+    Line(#"{"phase":"moved","point":[0,0],"tangentialPressure":null,"contact":null}"#, touch { _ in }),
+    Line(
       #"{"revises":89,"touch":1,"pressure":0.468}"#,
       .revision(TouchRevision(index: 89, touch: .number(1), pressure: 0.468))),
     Line(

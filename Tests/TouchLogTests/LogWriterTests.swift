@@ -124,19 +124,32 @@ private struct RandomEvents {
       pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
       azimuth: maybe { $0.number() }, expects: properties())
     revision.twist = maybe { $0.number() }
+    revision.details = details()
     return revision
+  }
+
+  private mutating func details() -> TouchDetails {
+    var details = TouchDetails()
+    details.tangentialPressure = maybe { $0.random.double(in: -1.5...1.5) }
+    details.contact = maybe { Size(width: abs($0.number()), height: $0.random.double(in: 0...2000)) }
+    return details
+  }
+
+  private mutating func touchEvent() -> TouchEvent {
+    var event = TouchEvent(
+      phase: TouchEvent.Phase.allCases.randomElement(using: &random)!, touch: touch(), point: point(),
+      pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
+      azimuth: maybe { $0.number() }, pointer: TouchEvent.Pointer.allCases.randomElement(using: &random),
+      predicted: Bool.random(using: &random), index: maybe { Int(truncatingIfNeeded: $0.random.next()) },
+      expects: properties())
+    event.twist = maybe { $0.number() }
+    event.details = details()
+    return event
   }
 
   mutating func event() -> LogEvent {
     switch Int.random(in: 0..<5, using: &random) {
-    case 0, 1:
-      .touch(
-        TouchEvent(
-          phase: TouchEvent.Phase.allCases.randomElement(using: &random)!, touch: touch(), point: point(),
-          pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
-          azimuth: maybe { $0.number() }, pointer: TouchEvent.Pointer.allCases.randomElement(using: &random),
-          predicted: Bool.random(using: &random), index: maybe { Int(truncatingIfNeeded: $0.random.next()) },
-          expects: properties()))
+    case 0, 1: .touch(touchEvent())
     case 2: .revision(revision())
     case 3:
       .tool(

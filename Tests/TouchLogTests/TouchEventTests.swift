@@ -24,6 +24,39 @@ import TouchLog
     }
   }
 
+  @Test(arguments: [(-0.25, -0.25), (0, 0), (0.12344, 0.1234), (1, 1), (7, 1), (-7, -1)])
+  func `a tangential pressure is kept in steps of a ten-thousandth`(number: Double, kept: Double) {
+    var details = TouchDetails()
+    #expect(details.tangentialPressure == nil && !details.isKnown)
+    details.tangentialPressure = number
+    #expect(details.tangentialPressure == kept && details.contact == nil && details.isKnown)
+    details.tangentialPressure = nil
+    #expect(details == TouchDetails())
+  }
+
+  @Test(arguments: [(0, 0), (0.02, 0.02), (23.34, 23.34), (7.509, 7.5), (1310.68, 1310.68), (1e300, 1310.68), (-1, 0)])
+  func `the size of a contact is kept in steps of a fiftieth of a point`(side: Double, kept: Double) {
+    var details = TouchDetails()
+    details.contact = Size(width: side, height: 5)
+    #expect(details.contact == Size(width: kept, height: 5) && details.tangentialPressure == nil && details.isKnown)
+    details.contact = nil
+    #expect(details == TouchDetails())
+  }
+
+  @Test func `details that are unknown are taken from others`() {
+    var (pressed, touching) = (TouchDetails(), TouchDetails())
+    pressed.tangentialPressure = 0.5
+    touching.contact = Size(width: 4, height: 0)
+    var both = pressed.completed(from: touching)
+    #expect(both.tangentialPressure == 0.5 && both.contact == touching.contact)
+    both.tangentialPressure = -1
+    #expect(pressed.completed(from: both) == touching.completed(from: pressed))
+  }
+
+  @Test func `an event is as small as its properties allow`() {
+    #expect(MemoryLayout<TouchEvent>.size == 80)
+  }
+
   @Test func `an absent number equals only another absent number`() {
     let plain = TouchEvent(phase: .moved, point: Point(0, 0))
     #expect(plain == plain && plain.hashValue == plain.hashValue)

@@ -15,7 +15,8 @@ package struct ImportedPoint: Hashable, Sendable {
   /// The pen's direction, in radians from the x axis.
   @NaNAsNil package var azimuth: Double?
   /// How far the pen is turned about its own axis, clockwise, in degrees.
-  @NaNAsNil package var twist: Double?
+  @Hundredths package var twist: Double?
+  package var details = TouchDetails()
 
   package init(
     _ x: Double, _ y: Double, pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil,
@@ -30,7 +31,7 @@ package struct ImportedPoint: Hashable, Sendable {
 
   /// Whether the pressure, the time and the angles are numbers that an event can have, if the point has them.
   var hasValidValues: Bool {
-    let largest = max(max(abs(time ?? 0), abs(twist ?? 0)), max(abs(altitude ?? 0), abs(azimuth ?? 0)))
+    let largest = max(abs(time ?? 0), max(abs(altitude ?? 0), abs(azimuth ?? 0)))
     let pressure = pressure ?? 0
     return max(largest, pressure) <= Self.largest && pressure >= 0
   }
@@ -41,7 +42,6 @@ package struct ImportedPoint: Hashable, Sendable {
     if !Self.isValid(time) { time = nil }
     if !Self.isValid(altitude) { altitude = nil }
     if !Self.isValid(azimuth) { azimuth = nil }
-    if !Self.isValid(twist) { twist = nil }
   }
 
   /// Differences and products of numbers up to here are finite.

@@ -120,6 +120,7 @@ package struct StrokeReader: EventReader {
         touch.point = enlargement(point)
         touch.altitude = point.altitude
         touch.twist = point.twist
+        touch.details = point.details
         touch.azimuth = point.azimuth
         if let origin, let time = point.time {
           // Within a stroke, time does not run backward.

@@ -28,7 +28,8 @@ extension LogFormat {
 extension PointerSlot {
   /// Keys whose arrays show that a file has columns.
   fileprivate static let columns =
-    positions.flatMap { [$0.0, $0.1] } + times + ["pressure", "button", "buttons", "twist", "tiltX", "tiltY"]
+    positions.flatMap { [$0.0, $0.1] } + times
+    + ["pressure", "button", "buttons", "twist", "tiltX", "tiltY", "tangentialPressure", "width", "height"]
 }
 
 /// The properties of PointerEvents, an array each.
@@ -45,6 +46,9 @@ private struct PointerColumns {
   private var altitudes: [Double] = []
   private var azimuths: [Double] = []
   private var twists: [Double] = []
+  private var tangentialPressures: [Double] = []
+  private var widths: [Double] = []
+  private var heights: [Double] = []
   private var pointer: TouchEvent.Pointer?
 
   /// - Parameters:
@@ -86,6 +90,11 @@ private struct PointerColumns {
     altitudes = try column(PointerSlot.altitude)
     azimuths = try column(PointerSlot.azimuth)
     twists = try column(PointerSlot.twist)
+    // Values of these keys that are no arrays may be the page's own.
+    if isPresent(PointerSlot.tangentialPressure) { tangentialPressures = try column(PointerSlot.tangentialPressure) }
+    if isPresent(PointerSlot.width), isPresent(PointerSlot.height) {
+      (widths, heights) = (try column(PointerSlot.width), try column(PointerSlot.height))
+    }
     if let token = fields[PointerSlot.pointerType], token.kind == .string {
       pointer = PointerEventDecoder.pointer(token, in: bytes)
     }
@@ -166,6 +175,8 @@ extension PointerColumns {
       }
       // Pens that do not measure it report 0.
       point.twist = value(twists, index).flatMap { $0 == 0 ? nil : $0 }
+      point.details.setTangentialPressure(ofPointer: value(tangentialPressures, index) ?? 0)
+      point.details.setContact(ofPointer: value(widths, index) ?? .nan, value(heights, index) ?? .nan)
       stroke.points.append(point)
     }
     if !stroke.points.isEmpty { try ink.append(stroke) }

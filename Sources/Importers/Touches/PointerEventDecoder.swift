@@ -26,6 +26,11 @@ enum PointerSlot {
   // The lists of a TouchEvent: the touches of which it tells, and all that are down.
   static let changedTouches: UInt8 = 28
   static let touches: UInt8 = 29
+  static let tangentialPressure: UInt8 = 30
+  static let width: UInt8 = 31
+  static let height: UInt8 = 32
+  static let radiusX: UInt8 = 33
+  static let radiusY: UInt8 = 34
 
   /// The keys that can name an event. The first one that does is used.
   static let names = ["type", "eventType", "event", "name"]
@@ -36,10 +41,10 @@ enum PointerSlot {
 
   /// Keys that are not needed. Known keys take less time than unknown ones.
   private static let ignored = [
-    "isPrimary", "width", "height", "tangentialPressure", "button", "isTrusted", "screenX", "screenY",
-    "movementX", "movementY", "layerX", "layerY", "ctrlKey", "shiftKey", "altKey", "metaKey", "detail", "which",
+    "isPrimary", "button", "isTrusted", "screenX", "screenY", "movementX", "movementY", "layerX", "layerY", "ctrlKey",
+    "shiftKey", "altKey", "metaKey", "detail", "which",
     "bubbles", "cancelable", "defaultPrevented", "composed", "eventPhase", "returnValue", "cancelBubble",
-    "description", "target", "radiusX", "radiusY", "rotationAngle",
+    "description", "target", "rotationAngle",
   ]
 
   static let keys: [FieldKey] =
@@ -58,17 +63,20 @@ enum PointerSlot {
       FieldKey(name: "coalesced", slot: coalesced), FieldKey(name: "coalescedEvents", slot: coalesced),
       FieldKey(name: "predicted", slot: predicted), FieldKey(name: "predictedEvents", slot: predicted),
       FieldKey(name: "twist", slot: twist), FieldKey(name: "changedTouches", slot: changedTouches),
-      FieldKey(name: "touches", slot: touches),
-    ] + ignored.enumerated().map { FieldKey(name: $1, slot: touches + 1 + UInt8($0)) }
+      FieldKey(name: "touches", slot: touches), FieldKey(name: "tangentialPressure", slot: tangentialPressure),
+      FieldKey(name: "width", slot: width), FieldKey(name: "height", slot: height),
+      FieldKey(name: "radiusX", slot: radiusX), FieldKey(name: "radiusY", slot: radiusY),
+    ] + ignored.enumerated().map { FieldKey(name: $1, slot: radiusY + 1 + UInt8($0)) }
 }
 
 /// The numbers of an event; NaN for one that it does not have.
 struct PointerEventValues {
   enum Number: UInt8 {
     case x, y, time, pressure, buttons, tiltX, tiltY, altitude, azimuth, pointer, twist
+    case tangentialPressure, width, height, radiusX, radiusY
   }
 
-  private var numbers = InlineArray<11, Double>(repeating: .nan)
+  private var numbers = InlineArray<16, Double>(repeating: .nan)
 
   @inline(__always) subscript(number: Number) -> Double {
     get { numbers[Int(number.rawValue)] }
@@ -103,6 +111,11 @@ struct PointerEventSlots {
     case PointerSlot.altitude: .number(.altitude)
     case PointerSlot.azimuth: .number(.azimuth)
     case PointerSlot.twist: .number(.twist)
+    case PointerSlot.tangentialPressure: .number(.tangentialPressure)
+    case PointerSlot.width: .number(.width)
+    case PointerSlot.height: .number(.height)
+    case PointerSlot.radiusX: .number(.radiusX)
+    case PointerSlot.radiusY: .number(.radiusY)
     case PointerSlot.pointer: .number(.pointer)
     case PointerSlot.type...PointerSlot.name, PointerSlot.pointerType, PointerSlot.coalesced, PointerSlot.predicted,
       PointerSlot.changedTouches, PointerSlot.touches:
@@ -119,6 +132,10 @@ struct PointerEventDecoder {
   private var origin = 0.0
   private var tilt = PenTilt()
 
+  private static let details: [(UInt8, PointerEventValues.Number)] = [
+    (PointerSlot.tangentialPressure, .tangentialPressure), (PointerSlot.width, .width), (PointerSlot.height, .height),
+    (PointerSlot.radiusX, .radiusX), (PointerSlot.radiusY, .radiusY),
+  ]
   private static let pointers = NameTable(["mouse", "pen", "touch", "stylus", "direct"])
 
   /// A sentence about the unit of the coordinates.
@@ -154,6 +171,10 @@ struct PointerEventDecoder {
     values[.altitude] = try number(fields, PointerSlot.altitude, in: bytes)
     values[.azimuth] = try number(fields, PointerSlot.azimuth, in: bytes)
     values[.twist] = try number(fields, PointerSlot.twist, in: bytes)
+    for (slot, number) in Self.details {
+      // Values of these keys that are no numbers may be the page's own.
+      if let token = fields[slot], token.kind == .number { values[number] = token.double(in: bytes) ?? .nan }
+    }
     if fields[PointerSlot.pointer] != nil { touch.event.touch = try fields.touch(PointerSlot.pointer, in: bytes) }
     if let token = fields.value(PointerSlot.pointerType) {
       guard token.kind == .string else { throw token.wrongType(.string, key: "pointerType") }
@@ -182,6 +203,11 @@ struct PointerEventDecoder {
     }
     // Pens that do not measure it report 0.
     if !values[.twist].isNaN { touch.event.twist = values[.twist] == 0 ? nil : values[.twist] }
+    if !values[.tangentialPressure].isNaN {
+      touch.event.details.setTangentialPressure(ofPointer: values[.tangentialPressure])
+    }
+    if !values[.width].isNaN { touch.event.details.setContact(ofPointer: values[.width], values[.height]) }
+    if !values[.radiusX].isNaN { touch.event.details.setContact(radii: values[.radiusX], values[.radiusY]) }
     if !values[.altitude].isNaN {
       touch.event.altitude = values[.altitude]
       let azimuth = values[.azimuth].isNaN ? 0 : values[.azimuth]
@@ -229,5 +255,24 @@ struct PointerEventDecoder {
     case 2, 4: .finger
     default: nil
     }
+  }
+}
+
+extension TouchDetails {
+  /// Sets the tangential pressure of a PointerEvent. Pens that do not measure it report 0.
+  mutating func setTangentialPressure(ofPointer pressure: Double) {
+    tangentialPressure = pressure == 0 ? nil : pressure
+  }
+
+  /// Sets the width and height of a PointerEvent, in points. Devices that do not measure them report 0 or 1.
+  mutating func setContact(ofPointer width: Double, _ height: Double) {
+    let isMeasured = width >= 0 && height >= 0 && width + height > 0 && (width != 1 || height != 1)
+    contact = isMeasured ? Size(width: width, height: height) : nil
+  }
+
+  /// Sets the radii of a Touch, in points. Devices that do not measure them report 0 or 1.
+  mutating func setContact(radii x: Double, _ y: Double) {
+    setContact(ofPointer: x, y)
+    contact = contact.map { Size(width: 2 * $0.width, height: 2 * $0.height) }
   }
 }

@@ -106,6 +106,9 @@ package struct UITouchReader: EventReader {
       azimuth: try azimuth(bytes), pointer: try pointer(bytes), predicted: isPredicted, index: index,
       expects: expects)
     event.twist = try twist(bytes)
+    if let radius = try fields.number(UITouchSlot.majorRadius, .atLeast(0), in: bytes), radius > 0 {
+      event.details.contact = Size(width: 2 * radius, height: 2 * radius)
+    }
     return event
   }
 
@@ -209,6 +212,7 @@ private enum UITouchSlot {
   static let roll: UInt8 = 15
   /// Not a key of UITouch: the identifier of PencilKit's ink.
   static let inkType: UInt8 = 16
+  static let majorRadius: UInt8 = 17
 
   static let keys: [FieldKey] = [
     FieldKey(name: "phase", slot: phase),
@@ -226,5 +230,6 @@ private enum UITouchSlot {
     FieldKey(name: "isPrediction", slot: isPrediction),
     FieldKey(name: "rollAngle", slot: roll),
     FieldKey(name: "inkType", slot: inkType),
+    FieldKey(name: "majorRadius", slot: majorRadius),
   ]
 }

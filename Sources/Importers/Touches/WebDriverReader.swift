@@ -158,6 +158,9 @@ private struct WebDriverPerformer {
     var event = TouchEvent(
       phase: phase, touch: pointer.id, point: pointer.point, pressure: try action["pressure"]?.number(.unit),
       time: time / 1000, pointer: pointer.kind)
+    event.details.setTangentialPressure(ofPointer: try action["tangentialPressure"]?.number(.signedUnit) ?? 0)
+    event.details.setContact(
+      ofPointer: try action["width"]?.number(.atLeast(0)) ?? 1, try action["height"]?.number(.atLeast(0)) ?? 1)
     try setTilt(of: &event, action)
     let (line, column) = lines.location(of: action.start)
     touches.append(ImportedTouch(event, isEraser: pointer.isEraser, line: line, column: column))

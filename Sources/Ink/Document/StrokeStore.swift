@@ -46,7 +46,7 @@ struct StrokeStore: Sendable {
   /// Adds a stroke of a saved drawing, which has ended.
   mutating func restore(_ saved: SavedStroke, element: ElementIndex, version: Int) -> StrokeIndex {
     let index = strokes.endIndex
-    var stroke = Stroke(ordinal: index, look: saved.look, samples: saved.samples, model: model)
+    var stroke = Stroke(ordinal: index, look: saved.look, samples: saved.samples, details: saved.details, model: model)
     stroke.element = element
     stroke.hue = saved.hue
     stroke.end(as: .ended, with: &modeler, version: version)

@@ -12,7 +12,7 @@ extension Drawing {
   }
 
   /// The same elements with changed strokes, modeled as if they had been drawn like this. Touches that are down end at
-  /// their positions.
+  /// their positions. The samples have no details.
   /// - Parameters:
   ///   - options: How the ink is modeled. Its model is ignored.
   ///   - change: Changes a stroke; called with each, in the order in which they began. The samples stay in the order of
@@ -42,7 +42,7 @@ extension SavedDrawing {
       var recorded = Drawing.RecordedStroke(
         look: stroke.look, samples: stroke.samples, placement: elements[index].placement)
       if !change(&recorded) { left.insert(index) }
-      (stroke.look, stroke.samples) = (recorded.look, recorded.samples)
+      (stroke.look, stroke.samples, stroke.details) = (recorded.look, recorded.samples, [])
       elements[index].content = .stroke(stroke)
     }
     remove(left)

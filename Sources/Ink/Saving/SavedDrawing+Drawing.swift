@@ -87,7 +87,7 @@ extension Document {
     switch elements[element].content {
     case .stroke(let index):
       let stroke = strokes[index]
-      return .stroke(SavedStroke(look: stroke.look, samples: stroke.samples, hue: stroke.hue))
+      return .stroke(SavedStroke(look: stroke.look, samples: stroke.samples, details: stroke.details, hue: stroke.hue))
     case .shape(var shape):
       shape.legs = []
       return .shape(shape)

@@ -121,15 +121,32 @@ extension SavedStroke {
     samples.reserveCapacity(rows.count)
     for row in rows.elements { samples.append(try Sample(row, after: samples.last)) }
     if let twists = item["twists"] {
-      let twists = try twists.numbers(counts: samples.count...samples.count, expected: .twists)
+      let twists = try twists.numbers(counts: samples.count...samples.count, expected: .numbers)
       for (index, twist) in twists.enumerated() where twist >= 0 { samples[index].tilt.twist = twist }
     }
+    try readDetails(item)
     guard let tilts = item["tilts"] else { return }
     guard tilts.kind == .array, tilts.count == samples.count else { throw tilts.wrongType(.tilts) }
     for (index, row) in tilts.elements.enumerated() {
       let angles = try row.numbers(counts: 0...2, expected: .tilts)
       let azimuth = angles.count == 2 ? angles[1] : nil
       samples[index].tilt = Tilt(altitude: angles.first, azimuth: azimuth, twist: samples[index].tilt.twist)
+    }
+  }
+
+  private mutating func readDetails(_ item: JSONValue) throws(LogError) {
+    let (pressures, contacts) = (item["tangentialPressures"], item["contacts"])
+    guard pressures != nil || contacts != nil else { return }
+    details = Array(repeating: TouchDetails(), count: samples.count)
+    if let pressures {
+      let numbers = try pressures.numbers(counts: samples.count...samples.count, expected: .numbers)
+      for (index, number) in numbers.enumerated() where number >= -1 { details[index].tangentialPressure = number }
+    }
+    guard let contacts else { return }
+    guard contacts.kind == .array, contacts.count == samples.count else { throw contacts.wrongType(.contacts) }
+    for (index, row) in contacts.elements.enumerated() {
+      let sides = try row.numbers(counts: 2...2, expected: .contacts)
+      if sides[0] >= 0, sides[1] >= 0 { details[index].contact = Size(width: sides[0], height: sides[1]) }
     }
   }
 }

@@ -73,6 +73,12 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
   if stroke.samples.contains(where: { $0.tilt.twist != nil }) {
     object.add("twists", stroke.samples.map { $0.tilt.twist ?? -1 })
   }
+  if stroke.details.contains(where: { $0.tangentialPressure != nil }) {
+    object.add("tangentialPressures", stroke.details.map { $0.tangentialPressure ?? -2 })
+  }
+  if stroke.details.contains(where: { $0.contact != nil }) {
+    object.add("contacts", rows: stroke.details) { $1 += [$0.contact?.width ?? -1, $0.contact?.height ?? -1] }
+  }
   guard stroke.samples.contains(where: { $0.tilt.altitude != nil || $0.tilt.azimuth != nil }) else { return }
   object.add("tilts", rows: stroke.samples) { sample, row in
     // A pen whose altitude is unknown draws as one that is upright.

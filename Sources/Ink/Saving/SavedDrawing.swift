@@ -84,6 +84,8 @@ struct SavedStroke: Sendable {
   var look: Look
   /// At least one.
   var samples: [Sample]
+  /// The details of each sample; none if no sample has any.
+  var details: [TouchDetails] = []
   /// The number of events of rainbow ink before the stroke began, which determines its hue.
   var hue: Int
 }

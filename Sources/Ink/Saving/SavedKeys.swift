@@ -41,7 +41,13 @@ enum SavedKey {
   static let twists = FieldSchema(
     "twists", .array(of: .number(nil)),
     "how far the pen is turned about its own axis at each sample, in degrees; below 0 if unknown")
-  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists]
+  static let tangentialPressures = FieldSchema(
+    "tangentialPressures", .array(of: .number(nil)),
+    "the position of the wheel or slider on the pen's barrel at each sample, -1 to 1; below -1 if unknown")
+  static let contacts = FieldSchema(
+    "contacts", .array(of: .pair(nil)),
+    "the width and height in which the touch meets the surface at each sample, in points; below 0 if unknown")
+  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists, tangentialPressures, contacts]
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")

@@ -1,4 +1,5 @@
 import Geometry
+import TouchLog
 
 /// The samples of one stroke in the order of their events, and the recorded values needed to revise them.
 ///
@@ -12,6 +13,8 @@ struct SampleTrack {
   static let defaultStep = 1.0 / 120
 
   private(set) var samples: [Sample] = []
+  /// Those of the first samples; the samples after them have none.
+  private(set) var details: [TouchDetails] = []
   /// The values that the log gives for `samples[firstRecorded...]`: from the first sample that a revision can name.
   private var recorded: [RecordedSample] = []
   private var firstRecorded = 0
@@ -40,13 +43,16 @@ struct SampleTrack {
   init(capsEstimates: Bool = false) { self.capsEstimates = capsEstimates }
 
   /// The samples of a stroke that has ended; they cannot be revised.
-  init(_ samples: [Sample]) {
-    self.samples = samples
+  init(_ samples: [Sample], details: [TouchDetails]) {
+    (self.samples, self.details) = (samples, details)
     capsEstimates = false
   }
 
   /// Releases spare capacity.
-  mutating func trim() { samples.trim() }
+  mutating func trim() {
+    samples.trim()
+    details.trim()
+  }
 
   var hasRevisableSamples: Bool { !recorded.isEmpty }
 
@@ -146,6 +152,18 @@ struct SampleTrack {
       samples[count - 1].pressure = sample.pressure
     }
     return true
+  }
+
+  /// Gives the last sample details. Those that are unknown stay unchanged.
+  @inline(__always) mutating func noteDetails(_ new: TouchDetails) {
+    if new.isKnown { noteDetails(new, at: samples.count - 1) }
+  }
+
+  /// Gives the sample at index `sample` details. Those that are unknown stay unchanged.
+  mutating func noteDetails(_ new: TouchDetails, at sample: Int) {
+    guard new.isKnown else { return }
+    while details.count <= sample { details.append(TouchDetails()) }
+    details[sample] = new.completed(from: details[sample])
   }
 
   // MARK: Revising

@@ -47,15 +47,21 @@ public struct Stroke: Sendable {
   }
 
   /// A stroke of a saved drawing. It still has to be ended.
-  init(ordinal: StrokeIndex, look: Look, samples: [Sample], model: StrokeModel) {
+  init(ordinal: StrokeIndex, look: Look, samples: [Sample], details: [TouchDetails], model: StrokeModel) {
     self.init(ordinal: ordinal, touch: .number(0), look: look, isInk: true, model: model)
-    track = SampleTrack(samples)
+    track = SampleTrack(samples, details: details)
   }
 
   // MARK: Samples
 
   /// The real samples. Samples of a rest at one position may be merged.
   public var samples: [Sample] { track.samples }
+
+  /// The details of each real sample; none if no sample has any.
+  package var details: [TouchDetails] {
+    let known = track.details
+    return known.isEmpty ? [] : known + Array(repeating: TouchDetails(), count: samples.count - known.count)
+  }
 
   /// The real samples followed by the predicted ones, each with its state.
   package var sampleStates: [(sample: Sample, state: SampleState)] {
@@ -144,6 +150,7 @@ public struct Stroke: Sendable {
     let taken = track.append(
       point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event), index: event.index,
       expectsPressure: event.expects.contains(.pressure))
+    track.noteDetails(event.details)
     removeGuesses()
     if let changed = taken.changed { noteChange(of: changed, moved: false) }
     settle(with: &modeler, version: version)
@@ -167,6 +174,7 @@ public struct Stroke: Sendable {
       let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
       guard isMove, !track.runsBackwards(at: event.time) else { break }
       _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event))
+      track.noteDetails(event.details)
       count += 1
       if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
     }
@@ -210,6 +218,7 @@ public struct Stroke: Sendable {
   /// - Returns: Whether the stroke has such a sample, and whether any sample changed.
   mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
     guard let sample = track.position(ofIndex: revision.index) else { return (false, false) }
+    track.noteDetails(revision.details, at: sample)
     let changed = track.revise(
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
       tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth, twist: revision.twist),

@@ -117,8 +117,15 @@ export class PointerRecorder {
       const [altitude, azimuth] = angles(event)
       Object.assign(line, { altitude: rounded(altitude, 4), azimuth: rounded(azimuth, 4) })
       if (event.twist) line.twist = event.twist
+      if (event.tangentialPressure) line.tangentialPressure = rounded(event.tangentialPressure, 4)
       // A key that a log leaves to the application.
       if (event.buttons > 1) line.buttons = event.buttons
+    }
+    // Browsers have 1 if the device does not measure it.
+    if (event.width !== 1 || event.height !== 1) {
+      const corner = { clientX: event.clientX + event.width, clientY: event.clientY + event.height }
+      const [right, bottom] = this.position(corner)
+      line.contact = [rounded(right - x, 2), rounded(bottom - y, 2)]
     }
     if (POINTERS[event.pointerType]) line.pointer = POINTERS[event.pointerType]
     if (predicted) line.predicted = true

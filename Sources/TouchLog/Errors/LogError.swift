@@ -96,7 +96,9 @@ package struct LogError: Error, Hashable, Sendable {
     /// An array with `[]`, `[altitude]` or `[altitude,azimuth]` for each sample.
     case tilts
     /// An array with a number for each sample.
-    case twists
+    case numbers
+    /// An array with `[width,height]` for each sample.
+    case contacts
     /// `[left,top,right,bottom]`.
     case frame
     /// `[[x,y],[width,height]]`.
@@ -237,7 +239,8 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .object: "an object, {…}"
     case .array: "an array, […]"
     case .samples: "an array with at least one sample"
-    case .twists: "an array with a number for each sample"
+    case .numbers: "an array with a number for each sample"
+    case .contacts: "an array with [width,height] for each sample"
     case .tilts: "an array with [], [altitude] or [altitude,azimuth] for each sample"
     case .sample: "a sample, [x,y,time] or [x,y,time,pressure]"
     case .frame: "a box, [left,top,right,bottom]"

@@ -29,11 +29,13 @@ public struct TouchEvent: Hashable, Sendable {
   public var predicted: Bool
   /// The properties whose values are preliminary: a later revision gives the final ones.
   public var expects: TouchProperties
-  /// The number by which a revision refers to this event.
-  public var index: Int?
+  // With this order, the properties leave little space unused.
   /// How far the pen is turned about its own axis, clockwise, in degrees of one turn; nil if the device does not report
   /// it.
   @Hundredths package var twist: Double?
+  /// The number by which a revision refers to this event.
+  public var index: Int?
+  package var details = TouchDetails()
 
   public init(
     phase: Phase, touch: TouchID = .number(0), point: Point, pressure: Double? = nil, time: Double? = nil,
@@ -76,6 +78,7 @@ public struct TouchRevision: Hashable, Sendable {
   @NaNAsNil public var azimuth: Double?
   /// In degrees; see `TouchEvent.twist`.
   @Hundredths package var twist: Double?
+  package var details = TouchDetails()
   public var point: Point?
   /// The properties that another revision will change again.
   public var expects: TouchProperties
@@ -96,7 +99,7 @@ public struct TouchRevision: Hashable, Sendable {
   }
 }
 
-/// Stores an angle in hundredths of a degree of one turn, which fits behind the other properties of an event.
+/// Stores an angle in hundredths of a degree of one turn, which fits between the other properties of an event.
 @propertyWrapper
 package struct Hundredths: Hashable, Sendable {
   /// 1 more than the angle; 0 if unknown.

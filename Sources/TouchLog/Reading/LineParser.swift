@@ -148,6 +148,7 @@ extension LineParser {
       index: try fields.integer(LogSlot.index, in: bytes),
       expects: try expects(bytes))
     event.twist = try fields.number(LogSlot.twist, in: bytes)
+    event.details = try details(bytes)
     return event
   }
 
@@ -162,7 +163,18 @@ extension LineParser {
       azimuth: try fields.number(LogSlot.azimuth, in: bytes),
       expects: try expects(bytes))
     revision.twist = try fields.number(LogSlot.twist, in: bytes)
+    revision.details = try details(bytes)
     return revision
+  }
+
+  private func details(_ bytes: Span<UInt8>) throws(Fault) -> TouchDetails {
+    var details = TouchDetails()
+    details.tangentialPressure = try fields.number(LogSlot.tangentialPressure, .signedUnit, in: bytes)
+    if let token = fields.value(LogSlot.contact) {
+      let sides = try fields.pair(token, slot: LogSlot.contact, .atLeast(0), in: bytes, expected: .size)
+      details.contact = Size(width: sides.0, height: sides.1)
+    }
+    return details
   }
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {

@@ -43,9 +43,11 @@ enum LogSlot {
   static let name: UInt8 = 41
 
   static let twist: UInt8 = 42
+  static let tangentialPressure: UInt8 = 43
+  static let contact: UInt8 = 44
 
   /// Those of style keys begin here, in the order of `StyleKeys.all`.
-  static let firstStyle: UInt8 = 43
+  static let firstStyle: UInt8 = 47
 
   /// The keys that tell the kind of a line.
   static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
@@ -62,8 +64,9 @@ enum LogSlot {
       key("touchIdentifier", touch), key("point", point, isPair: true), key("position", point, isPair: true),
       key("location", point, isPair: true), key("x", x), key("y", y), key("pressure", pressure),
       key("force", pressure), key("time", time), key("t", time), key("timestamp", time), key("altitude", altitude),
-      key("azimuth", azimuth), key("twist", twist), key("pointer", pointer), key("predicted", predicted),
-      key("index", index), key("estimationUpdateIndex", index), key("expects", expects),
+      key("azimuth", azimuth), key("twist", twist), key("tangentialPressure", tangentialPressure),
+      key("contact", contact, isPair: true), key("pointer", pointer), key("predicted", predicted), key("index", index),
+      key("estimationUpdateIndex", index), key("expects", expects),
 
       key("scale", scale), key("background", background), key("model", model),
 

@@ -64,6 +64,7 @@ extension NumberRange {
   /// Lengths in points, 0 excluded.
   package static let positiveLength = positive(atMost: LogLimits.coordinate)
   package static let unit = between(0, 1)
+  package static let signedUnit = between(-1, 1)
   /// The resolution of a canvas, in pixels per point.
   package static let resolution = factor(upTo: Double(LogLimits.canvasSide))
   /// The corners of a polygon or the points of a star.

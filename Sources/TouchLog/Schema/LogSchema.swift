@@ -112,6 +112,14 @@ package struct LogSchema: Sendable {
         LogSlot.twist, .number(nil), "how far the pen is turned about its own axis, clockwise, which turns a broad tip",
         unit: "degrees", default: unchanged ?? "unknown"),
       field(
+        LogSlot.tangentialPressure, .number(.signedUnit),
+        "the position of the wheel or slider on the pen's barrel, which is kept but draws nothing",
+        default: unchanged ?? "unknown"),
+      field(
+        LogSlot.contact, .pair(.atLeast(0)),
+        "the width and height in which the touch meets the surface, which are kept but draw nothing", unit: "points",
+        default: unchanged ?? "unknown"),
+      field(
         LogSlot.expects, .array(of: .string),
         "the properties whose values are preliminary and will be revised: pressure, point, altitude, azimuth or twist",
         default: "none"),

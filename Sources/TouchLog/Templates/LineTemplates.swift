@@ -9,7 +9,7 @@ struct LineTemplates {
   enum Value: UInt8 {
     // Numbers. The raw value is the index in `TouchDraft.numbers`.
     case x, y, pressure, time, altitude, azimuth, twist
-    case touch, phase, index, pointer, predicted, expects
+    case touch, phase, index, pointer, predicted, expects, tangentialPressure, contact
     /// A value that a touch does not need.
     case other
     /// Literal text between two values.
@@ -180,6 +180,8 @@ extension LineTemplates.Value {
     case LogSlot.altitude: self = .altitude
     case LogSlot.azimuth: self = .azimuth
     case LogSlot.twist: self = .twist
+    case LogSlot.tangentialPressure: self = .tangentialPressure
+    case LogSlot.contact: self = .contact
     case LogSlot.touch: self = .touch
     case LogSlot.phase: self = .phase
     case LogSlot.index: self = .index

@@ -73,7 +73,7 @@ struct TouchScanner {
           node = 0
           draft = TouchDraft()
           continue common
-        case .index, .pointer, .predicted, .expects, .other: break common
+        case .index, .pointer, .predicted, .expects, .tangentialPressure, .contact, .other: break common
         case .text: break
         }
         node = Int(nodes[node].next)
@@ -129,6 +129,14 @@ extension TouchScanner {
       let (properties, other) = TouchNames.properties(token, in: bytes)
       guard other == nil else { return false }
       draft.touch.expects = properties
+    case (.tangentialPressure, .number):
+      guard let number = try? token.number(.signedUnit, in: bytes, key: "") else { return false }
+      draft.touch.details.tangentialPressure = number
+    case (.contact, .array):
+      guard let sides = try? token.numbers(.atLeast(0), counts: 2...2, in: bytes, key: "", expected: .size) else {
+        return false
+      }
+      draft.touch.details.contact = Size(width: sides[0], height: sides[1])
     case (.x, .number), (.y, .number), (.pressure, .number), (.time, .number), (.altitude, .number),
       (.azimuth, .number), (.twist, .number):
       guard let number = token.double(in: bytes) else { return false }

@@ -90,4 +90,15 @@ import TouchLog
     let (touches, _) = try read(#"{"x":[1,2,3],"y":[1,2,3],"buttons":[1,1,1],"twist":[0,90,359]}"#)
     #expect(touches.map(\.twist) == [nil, 90, 359])
   }
+
+  @Test func `details are those that are measured`() throws {
+    let start = #"{"x":[1,2,3],"y":[1,2,3],"buttons":[1,1,1]"#
+    let (touches, _) = try read(
+      start + #","tangentialPressure":[0,-0.5,1],"width":[1,1,20.5],"height":[1,3,null]}"#)
+    #expect(touches.map(\.details.tangentialPressure) == [nil, -0.5, 1])
+    #expect(touches.map(\.details.contact) == [nil, Size(width: 1, height: 3), nil])
+    // The size of a canvas.
+    let (others, _) = try read(start + #","width":800,"height":[600],"tangentialPressure":"none"}"#)
+    #expect(others.count == 3 && others.allSatisfy { !$0.details.isKnown })
+  }
 }

@@ -332,6 +332,21 @@ import TouchLog
     #expect(places == [[1, 3], [2, 3], [3, 3]])
   }
 
+  @Test func `the details of an event are those that are measured`() throws {
+    let events = [
+      #""width":1,"height":1,"tangentialPressure":0"#, #""width":20.5,"height":30,"tangentialPressure":-0.25"#,
+      #""width":0,"height":0,"tangentialPressure":1"#, #""width":1,"height":1,"tangentialPressure":0"#,
+      #""width":-1,"height":4"#, #""width":"3","height":[4],"tangentialPressure":null"#, #""radiusX":3,"radiusY":4.5"#,
+    ]
+    let text = events.enumerated().map { #"{"type":"pointermove","x":\#($0),"y":2,"buttons":1,\#($1)}"# }
+    let touches = try imported(text.joined(separator: "\n"), from: .pointerEvents).compactMap { outcome in
+      if case .touch(let touch) = outcome.event { touch } else { nil }
+    }
+    let contacts = [nil, Size(width: 20.5, height: 30), nil, nil, nil, nil, Size(width: 6, height: 9)]
+    #expect(touches.prefix(7).map(\.details.contact) == contacts)
+    #expect(touches.prefix(7).map(\.details.tangentialPressure) == [nil, -0.25, 1, nil, nil, nil, nil])
+  }
+
   /// Events whose text keeps them from being read by templates must give the same touches.
   @Test(arguments: [1, 2, 3]) func `events that are written alike read as others do`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -351,7 +366,7 @@ import TouchLog
       let end =
         #""type":"pointer\#(type)","x":\#(number()),"y":\#(number()),"t":\#(Double(index) * 4.5),"pressure":0.\#(index),"#
         + #""buttons":\#([0, 1, 1, 1, 33][index % 5]),"tiltX":\#(index % 91 - 45),"tiltY":\#(index % 31),"#
-        + #""w":\#(number()),"twist":\#(index % 3),"isPrimary":\#(index % 2 == 0),"id":"n\#(index)","pointerType":"pen"}"#
+        + #""w":\#(number()),"twist":\#(index % 3),"width":\#(index % 5),"height":1,"tangentialPressure":0.\#(index % 4),"isPrimary":\#(index % 2 == 0),"id":"n\#(index)","pointerType":"pen"}"#
       alike.append("{" + end)
       unlike.append(#"{"target":[],"# + end)
     }

@@ -9,7 +9,7 @@ import TouchLog
 struct TouchEventListTests {
   /// Two fingers: the second touches and lifts while the first moves.
   private static let changed = [
-    #"{"type":"touchstart","timeStamp":100,"touches":[],"changedTouches":[{"identifier":7,"clientX":1,"clientY":2,"pageX":9,"pageY":9,"force":0.25,"radiusX":3}]}"#,
+    #"{"type":"touchstart","timeStamp":100,"touches":[],"changedTouches":[{"identifier":7,"clientX":1,"clientY":2,"pageX":9,"pageY":9,"force":0.25,"radiusX":3,"radiusY":4}]}"#,
     #"{"type":"touchmove","timeStamp":110,"changedTouches":[{"identifier":7,"clientX":2,"clientY":2,"force":0.5}]}"#,
     #"{"type":"touchstart","timeStamp":120,"changedTouches":[{"identifier":8,"clientX":50,"clientY":60,"force":0.5}]}"#,
     #"{"type":"touchmove","timeStamp":130,"changedTouches":[{"identifier":7,"clientX":3,"clientY":2,"force":0.75},{"identifier":8,"clientX":51,"clientY":60,"force":0.5}]}"#,
@@ -44,6 +44,7 @@ struct TouchEventListTests {
       #expect(touches.map(path) == Self.expected)
       #expect(touches.allSatisfy { $0.pointer == .finger })
       #expect(touches.map(\.pressure) == [0.25, 0.5, 0.5, 0.75, 0.5, 0.5, 0.75])
+      #expect(touches.first?.details.contact == Size(width: 6, height: 8))
       #expect(report.format == "PointerEvents")
       #expect(report.loss == nil)
     }

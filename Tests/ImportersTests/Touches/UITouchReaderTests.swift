@@ -22,9 +22,13 @@ import TouchLog
     return String(decoding: try JSONSerialization.data(withJSONObject: object, options: .prettyPrinted), as: UTF8.self)
   }
 
-  private let real = TouchEvent(
-    phase: .moved, touch: .name("A"), point: Point(1.5, 2), pressure: 0.2, time: 10.5, altitude: 1.5, azimuth: 0.25,
-    pointer: .pencil, index: 7, expects: .pressure)
+  private let real = {
+    var touch = TouchEvent(
+      phase: .moved, touch: .name("A"), point: Point(1.5, 2), pressure: 0.2, time: 10.5, altitude: 1.5, azimuth: 0.25,
+      pointer: .pencil, index: 7, expects: .pressure)
+    touch.details.contact = Size(width: 0.5, height: 0.5)
+    return touch
+  }()
 
   private func expectTouch(_ changes: [String: Any?], _ change: (inout TouchEvent) -> Void) throws {
     var expected = real
@@ -36,6 +40,8 @@ import TouchLog
     try expectTouch([:]) { _ in }
     try expectTouch(["phase": 0, "force": 4.0]) { ($0.phase, $0.pressure) = (.began, 1) }
     try expectTouch(["phase": 2, "azimuth": -0.5]) { ($0.phase, $0.azimuth) = (.stationary, 2 * .pi - 0.5) }
+    try expectTouch(["majorRadius": 0]) { $0.details.contact = nil }
+    try expectTouch(["majorRadius": nil]) { $0.details.contact = nil }
     try expectTouch(["estimatedPropertiesExpectingUpdates": 15]) {
       $0.expects = [.pressure, .azimuth, .altitude, .point]
     }

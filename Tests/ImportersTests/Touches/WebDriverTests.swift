@@ -59,13 +59,17 @@ import TouchLog
   @Test func `pressure, tilt and the eraser are kept`() throws {
     let actions = [
       move(0, 0), #"{"type":"pointerDown","button":0,"pressure":0.25,"tiltX":30}"#,
-      move(1, 1, 5, #","pressure":0.5,"altitudeAngle":1,"azimuthAngle":2"#), up,
+      move(
+        1, 1, 5, #","pressure":0.5,"altitudeAngle":1,"azimuthAngle":2,"tangentialPressure":-0.5,"width":20,"height":9"#),
+      up,
       #"{"type":"pointerDown","button":5}"#, #"{"type":"pointerCancel"}"#,
     ]
     let all = try imported("{\"actions\":[\(pointer(actions.joined(separator: ",")))]}")
     let touches = try read([pointer(actions.joined(separator: ","))])
     #expect(touches.map(\.pressure) == [0.25, 0.5, nil, nil, nil])
     #expect(abs(try #require(touches[0].altitude) - .pi / 3) < 1e-12 && touches[1].altitude == 1)
+    #expect(touches.map(\.details.tangentialPressure) == [nil, -0.5, nil, nil, nil])
+    #expect(touches.map(\.details.contact) == [nil, Size(width: 20, height: 9), nil, nil, nil])
     #expect(touches.last?.phase == .cancelled)
     #expect(all.contains { $0.event == .tool(ToolChange(name: "eraser")) })
   }
@@ -92,6 +96,10 @@ import TouchLog
       "10000000"
     ),
     ("{\"actions\":[{\"type\":\"pointer\",\n\"actions\":[{\"type\":\"pause\",\"duration\":-1}]}]}", 2, 39, "0 or more"),
+    (
+      "{\"actions\":[{\"type\":\"pointer\",\n\"actions\":[{\"type\":\"pointerDown\",\"width\":-1}]}]}", 2, 42,
+      "0 or more"
+    ),
     ("{\"actions\":[", 1, 13, "the end of the file"),
   ]) func `an error has a line and column`(text: String, line: Int, column: Int, says: String) throws {
     let error = #expect(throws: LogReadError.self) { _ = try imported(text, from: .webdriver) }

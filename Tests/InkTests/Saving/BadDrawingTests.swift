@@ -50,6 +50,13 @@ import TouchLog
     Bad(element: #"{"kind":"stroke","samples":[[1,2,3],[1,null,3]]}"#, 40, "not null"),
     Bad(element: #"{"kind":"stroke","samples":[[1,2e7,3]]}"#, 29, #""samples" is 20000000; it must be -10000000 to"#),
     Bad(element: #"{"kind":"stroke","samples":[[1,2,3,-1]]}"#, 29, #""samples" is -1; it must be 0 or more"#),
+    Bad(
+      element: #"{"kind":"stroke","samples":[[1,2,3]],"tangentialPressures":[0,1]}"#, 60,
+      "an array with a number for each sample, not an array of 2"),
+    Bad(
+      element: #"{"kind":"stroke","samples":[[1,2,3]],"contacts":[]}"#, 49,
+      "an array with [width,height] for each sample, not an array"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3]],"contacts":[[1]]}"#, 50, "not an array of 1"),
     Bad(element: #"{"kind":"stroke","tool":"rect","samples":[[1,2,3]]}"#, 25, "use pen, marker or eraser"),
     Bad(element: #"{"kind":"rect","a":[1,2]}"#, 1, #""rect" must come with "b""#),
     Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,"2"]}"#, 33, #""b" must be a point"#),

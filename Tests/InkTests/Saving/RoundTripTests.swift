@@ -68,7 +68,9 @@ import TouchLog
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     for event in RandomLog(seed: seed, brushes: true).events { try drawing.apply(event) }
     try expectRoundTrip(drawing, "at the end")
-    #expect(String(decoding: drawing.saved, as: UTF8.self).contains("\"tilts\""))
+    for key in ["tilts", "twists", "tangentialPressures", "contacts"] {
+      #expect(String(decoding: drawing.saved, as: UTF8.self).contains("\"\(key)\""))
+    }
   }
 
   @Test(arguments: 60..<90 as Range<UInt64>)

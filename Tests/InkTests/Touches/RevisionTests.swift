@@ -75,6 +75,32 @@ import TouchLog
     #expect(drawing.strokes[0].samples == [Sample(point: Point(3, 4), time: 1, pressure: 0.5, tilt: tilt)])
   }
 
+  @Test func `details are those of the events or of later revisions, and only strokes with details have them`() throws {
+    func details(_ pressure: Double?, _ width: Double?) -> TouchDetails {
+      var details = TouchDetails()
+      details.tangentialPressure = pressure
+      details.contact = width.map { Size(width: $0, height: 2) }
+      return details
+    }
+    var drawing = Drawing()
+    for index in 0..<5 {
+      var event = TouchEvent(phase: index == 0 ? .began : .moved, point: Point(Double(index), 0), index: index)
+      if index == 1 { event.details = details(0.5, 3) }
+      if index == 3 { event.details = details(nil, 4) }
+      try drawing.apply(.touch(event))
+    }
+    #expect(drawing.strokes[0].details == [details(nil, nil), details(0.5, 3), .init(), details(nil, 4), .init()])
+    var revision = TouchRevision(index: 4)
+    for (index, change) in [(4, details(-1, nil)), (1, details(nil, 9))] {
+      (revision.index, revision.details) = (index, change)
+      try drawing.apply(.revision(revision))
+    }
+    #expect(
+      drawing.strokes[0].details == [.init(), details(0.5, 9), .init(), details(nil, 4), details(-1, nil)])
+    try drawing.apply(event(.began, 0, 0, touch: 1))
+    #expect(drawing.strokes[1].details.isEmpty)
+  }
+
   @Test(arguments: [[1, 2, 3, 4], [4, 3, 2, 1], [2, 2, 1, 9], [-5, 0, 5, .max], [.min, 3, .min, 3]])
   func `an event is found by its index in any order of indices`(indices: [Int]) throws {
     var track = SampleTrack()

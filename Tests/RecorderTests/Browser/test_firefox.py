@@ -194,7 +194,7 @@ class FirefoxTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
-    def test_a_pen_has_pressure_tilt_and_twist(self):
+    def test_a_pen_has_pressures_tilt_twist_and_the_size_of_its_contact(self):
         page = self.open()
         places, points = self.places(page, [(40 + 10 * i, 60 + 7 * (i % 4)) for i in range(20)])
         pressures = [round(0.15 + 0.04 * i, 2) for i in range(20)]
@@ -206,13 +206,15 @@ class FirefoxTests(RecorderTest):
             f"""{json.dumps(events)}.forEach(([kind, clientX, clientY, pressure]) =>
               document.getElementById('canvas').dispatchEvent(new PointerEvent(kind, {{
                 pointerId: 7, pointerType: 'pen', isPrimary: true, bubbles: true, clientX, clientY, pressure,
-                buttons: kind === 'pointerup' ? 0 : 1, tiltX: 30, tiltY: -20, twist: 77 }})))""")
+                buttons: kind === 'pointerup' ? 0 : 1, tiltX: 30, tiltY: -20, twist: 77,
+                tangentialPressure: 0.5, width: 12, height: 7 }})))""")
         touches = self.touches(page)
         self.assert_stroke(touches, points)
         self.assertEqual([line.get("pressure") for line in touches], [*pressures, None])
         x, y = math.tan(math.radians(30)), math.tan(math.radians(-20))
         for line in touches:
-            self.assertEqual((line["pointer"], line["twist"]), ("pencil", 77))
+            self.assertEqual((line["pointer"], line["twist"], line["tangentialPressure"]), ("pencil", 77, 0.5))
+            self.assertEqual(line["contact"], [12, 7])
             self.assertAlmostEqual(line["altitude"], math.atan(1 / math.hypot(x, y)), delta=1e-3)
             self.assertAlmostEqual(line["azimuth"], math.atan2(y, x) % (2 * math.pi), delta=1e-3)
         self.assert_screen_is_log(page)

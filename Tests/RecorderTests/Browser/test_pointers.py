@@ -77,10 +77,10 @@ class PointerTests(RecorderTest):
                   "bubbles": True, "isPrimary": True, **properties}
         page.run(f"document.getElementById('canvas').dispatchEvent(new PointerEvent('{kind}', {json.dumps(values)}))")
 
-    def test_a_pen_has_pressure_tilt_and_twist(self):
+    def test_a_pen_has_pressures_tilt_and_twist(self):
         page = self.open()
         left, top = self.offset(page)
-        pen = {"tiltX": 30, "tiltY": -20, "twist": 77}
+        pen = {"tiltX": 30, "tiltY": -20, "twist": 77, "tangentialPressure": -0.25}
         page.pen("mousePressed", left + 40, top + 40, 0.25, buttons=1, clickCount=1, **pen)
         page.pen("mouseMoved", left + 140, top + 90, 0.75, buttons=1, **pen)
         page.pen("mouseReleased", left + 140, top + 90, 0, buttons=0, clickCount=1, **pen)
@@ -93,7 +93,8 @@ class PointerTests(RecorderTest):
             self.assertEqual(line["pointer"], "pencil")
             self.assertAlmostEqual(line["altitude"], altitude, delta=1e-3)
             self.assertAlmostEqual(line["azimuth"], azimuth, delta=1e-3)
-            self.assertEqual(line["twist"], 77)
+            self.assertEqual((line["twist"], line["tangentialPressure"]), (77, -0.25))
+            self.assertNotIn("contact", line)
         self.assert_screen_is_log(page)
 
     def test_the_eraser_end_of_a_pen_erases_and_the_next_touch_draws_again(self):

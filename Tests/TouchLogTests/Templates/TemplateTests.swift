@@ -13,6 +13,8 @@ import TouchLog
     #" { "location" : { "y" : $n , "own" : $o , "x" : $n } , "phase" : $p } "#,
     #"{"phase":$p,"x":$n,"y":$n,"altitude":$n,"azimuth":$n,"own":$o,"estimationUpdateIndex":3,"predicted":true}"#,
     #"{"ph\u0061se":$p,"x":$n,"y":$n,"size":$o,"width":$o,"":$o,"a long key of the app's own":$o}"#,
+    #"{"phase":$p,"x":$n,"y":$n,"tangentialPressure":-0.25,"contact":[$n,$n]}"#,
+    #"{"phase":$p,"contact":$o,"x":$n,"y":$n,"tangentialPressure":$n}"#,
     #"{"phase":$p,"x":$n,"y":$n,"time":$n,"time":$n}"#,
     #"{"phase":$p,"x":$n,"y":$n,"t":$n,"timestamp":$n}"#,
     #"{"phase":$p,"x":$n,"point":[$n,$n]}"#,

@@ -17,7 +17,7 @@ import Testing
     "data": picture, "id": #""a""#, "text": #""Hi""#, "name": #""m""#, "phase": #""moved""#, "revises": "7",
     "touch": "1", "expects": "[\"pressure\"]", "a": "[5,5]", "b": "[50,40]", "c": "[9,30]", "frame": "[1,2,30,40]",
     "samples": "[[5,5,0,0.5],[20,30,0.1],[50,20,0.2]]", "center": "[20,20]", "tilts": "[[1,2],[0.5,1],[0.5,1]]",
-    "twists": "[10,20,-1]",
+    "twists": "[10,20,-1]", "tangentialPressures": "[0,1,-2]", "contacts": "[[1,2],[0,5],[-1,-1]]",
   ])
 
   /// The largest amount of memory for drawing, in bytes.
