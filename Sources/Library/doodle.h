@@ -85,6 +85,9 @@ const uint32_t *doodle_pixels(doodle *drawing);
 /* The result is 64 hexadecimal digits, which `doodle hash` prints for the log. */
 int doodle_hash(doodle *drawing);
 
+/* The result is the width and the height as int32_t, and then the pixels as `doodle_pixels` has them. */
+int doodle_picture(doodle *drawing);
+
 /* The result is a PNG, which `doodle render` writes. `has_metadata`: with the version, the model and the SHA-256 of the log.
  * `dpi`: the resolution that it states; 0 for none. */
 int doodle_png(doodle *drawing, int32_t has_metadata, double dpi);
@@ -129,8 +132,8 @@ int doodle_timeline(doodle *drawing, const uint8_t *log, intptr_t count);
  *
  * `points` has x and y of all points, y downward. `stroke_ends` has for each stroke the number of points up to its end,
  * `sketch_ends` for each sketch the number of strokes up to its end; both count through all sketches. `source_size` is the
- * side of the data set's coordinate box, which fills the picture; NaN scales each sketch to fill it. `padding` and
- * `line_width` are in pixels. Returns 1 if a number is out of range, or a coordinate is not between -1e7 and 1e7; the pixels
+ * side of the data set's coordinate box, which fills the picture; NaN scales each sketch to fill it. The box of a sketch's
+ * points is in the middle of its picture. `side` and `line_width`, at most 4096, and `padding` are in pixels. Returns 1 if a number is out of range, or a coordinate is not between -1e7 and 1e7; the pixels
  * then have no meaning. */
 int doodle_sketches(
   const double *points, const int64_t *stroke_ends, const int64_t *sketch_ends, intptr_t count, intptr_t side,

@@ -50,8 +50,3 @@ public func timeline(_ address: HandleAddress, _ log: UnsafePointer<UInt8>?, _ c
     handle.respond(bytes(of: [timeline.isTimed ? 1.0 : 0.0]) + bytes(of: timeline.times) + bytes(of: timeline.ends))
   }
 }
-
-/// The bytes of numbers as memory has them.
-private func bytes<Number: BitwiseCopyable>(of numbers: [Number]) -> [UInt8] {
-  unsafe numbers.withUnsafeBytes { unsafe Array($0) }
-}

@@ -40,6 +40,11 @@ func attempt(_ address: HandleAddress, _ body: (Handle) throws(PageError) -> Voi
   }
 }
 
+/// The bytes of numbers as memory has them.
+func bytes<Number: BitwiseCopyable>(of numbers: [Number]) -> [UInt8] {
+  unsafe numbers.withUnsafeBytes { unsafe Array($0) }
+}
+
 /// A copy of bytes of the caller.
 func copy(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
   unsafe Array(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : max(0, count)))
@@ -114,8 +119,11 @@ public func touch(
     let pointers = TouchEvent.Pointer.allCases
     func value(_ number: Double) -> Double? { number.isNaN ? nil : number }
     guard phases.indices.contains(Int(phase)) else { throw PageError(message: "no such phase") }
-    guard max(x.magnitude, y.magnitude) <= LogLimits.coordinate else {
+    guard x.magnitude <= LogLimits.coordinate, y.magnitude <= LogLimits.coordinate else {
       throw PageError(message: "a coordinate is not between -1e7 and 1e7")
+    }
+    guard ![pressure, time, altitude, azimuth].contains(where: { $0.isInfinite }), !(pressure < 0) else {
+      throw PageError(message: "a pressure, time or angle is infinite, or a pressure is less than 0")
     }
     try handle.drawing.apply(
       TouchEvent(
@@ -159,6 +167,18 @@ public func pixels(_ address: HandleAddress) -> UnsafePointer<UInt32>? {
 @_expose(wasm, "doodle_hash") @_cdecl("doodle_hash")
 public func hash(_ address: HandleAddress) -> Int32 {
   unsafe attempt(address) { handle throws(PageError) in handle.respond(Array(try handle.drawing.hash().utf8)) }
+}
+
+@_expose(wasm, "doodle_picture") @_cdecl("doodle_picture")
+public func picture(_ address: HandleAddress) -> Int32 {
+  unsafe attempt(address) { handle throws(PageError) in
+    let picture = try handle.drawing.finishedPicture()
+    var words = [UInt32(truncatingIfNeeded: picture.width), UInt32(truncatingIfNeeded: picture.height)]
+    var rows: [UInt32] = []
+    picture.copyRows(0..<picture.height, into: &rows)
+    words += rows
+    handle.respond(bytes(of: words))
+  }
 }
 
 @_expose(wasm, "doodle_png") @_cdecl("doodle_png")

@@ -9,13 +9,13 @@ public func sketches(
   _ count: Int, _ side: Int, _ sourceSize: Double, _ padding: Double, _ lineWidth: Double,
   _ pixels: UnsafeMutablePointer<UInt8>?
 ) -> Int32 {
-  guard side > 0, side <= 4096, count >= 0, lineWidth >= 0, padding >= 0, 2 * padding < Double(side),
-    sourceSize.isNaN || sourceSize > 0, let pixels = unsafe pixels
+  guard side > 0, side <= 4096, count >= 0, (0...4096).contains(lineWidth), padding >= 0, 2 * padding < Double(side),
+    sourceSize.isNaN || sourceSize > 0 && sourceSize.isFinite, let pixels = unsafe pixels
   else { return 1 }
   var form = PictureForm()
   (form.width, form.height) = (side, side)
   (form.padding, form.lineWidth) = (.pixels(padding), .uniform(.pixels(lineWidth)))
-  if !sourceSize.isNaN { (form.fit, form.align, form.sourceSize) = (.source, .topLeft, sourceSize) }
+  if !sourceSize.isNaN { (form.fit, form.sourceSize) = (.source, sourceSize) }
   var painter = SketchPainter(form)
   var sketch = Sketch()
   var (point, stroke) = (0, 0)
