@@ -25,7 +25,7 @@ images = doodle.sketches(rows)                             # (sketches, 28, 28),
 doodle.save_sketch_rnn("cat.npz", rows[:-200], rows[-200:-100], rows[-100:])
 ```
 
-A log has a JSON object on each line; `doodle help log` describes them. Files of other programs become logs by
+A log has a JSON object on each line; `doodle help --man log` describes it. Files of other programs become logs by
 `doodle convert`. `doodle.DoodleError` says what is wrong, with the line and the column. The package reads no file except
 one whose path it is given. Threads draw at the same time.
 """

@@ -48,8 +48,8 @@ class Drawing:
     They replace those of the log's header. Without a size, the header has it, or the picture is as large as the ink.
     `predictions`: whether `pixels` show ink where touches are predicted to go, until they went there.
 
-    Several threads may use one drawing: each call waits until the one before has ended. Calls of different drawings run
-    at the same time. A drawing is closed by `close()`, at the end of a `with` block, or when nothing refers to it.
+    Several threads may use one drawing: a call waits until the one before has ended. Calls of different drawings run at
+    the same time. A drawing is closed by `close()`, at the end of a `with` block, or when nothing refers to it.
     """
 
     def __init__(
@@ -217,7 +217,10 @@ class Drawing:
     def selection(self) -> Optional[Selection]:
         """What is selected; None if nothing is."""
         result = self._handle.result(library.doodle_selection)
-        return Selection(*struct.unpack_from("4d", result), result[32:].decode()) if result else None
+        if not result:
+            return None
+        x, y, width, height = struct.unpack_from("4d", result)
+        return Selection(x, y, width, height, result[32:].decode())
 
     # Closing
 

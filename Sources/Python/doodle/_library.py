@@ -92,7 +92,6 @@ class Library:
         self.header = Header((path.parent / "doodle.h").read_text(encoding="utf-8"))
         # ctypes releases Python's global lock during a call.
         library = ctypes.CDLL(str(path))
-        self._functions: Dict[str, Any] = {}
         for name, prototype in self.header.functions.items():
             try:
                 function = getattr(library, name)
@@ -100,13 +99,10 @@ class Library:
                 raise ImportError(f"{path} has no function {name}, which doodle.h declares") from error
             function.restype = prototype.result
             function.argtypes = prototype.parameters
-            self._functions[name] = function
+            setattr(self, name, function)
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self._functions[name]
-        except KeyError:
-            raise AttributeError(f"doodle.h declares no {name}") from None
+        raise AttributeError(f"doodle.h declares no {name}")
 
     def result(self, drawing: int) -> bytes:
         """A copy of the result of a drawing's last call."""

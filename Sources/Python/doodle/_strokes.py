@@ -46,8 +46,8 @@ class Points(NamedTuple):
         is_near = np.abs(result.points) <= _FARTHEST
         if not is_near.all():
             point = int(np.flatnonzero(~is_near.all(axis=1))[0])
-            stroke = int(np.searchsorted(result.stroke_ends, point, "right"))
-            number = int(np.searchsorted(result.sketch_ends, stroke, "right"))
+            stroke_number = int(np.searchsorted(result.stroke_ends, point, "right"))
+            number = int(np.searchsorted(result.sketch_ends, stroke_number, "right"))
             raise DoodleError(
                 f"sketch {number}: a coordinate must be between -1e7 and 1e7, not {result.points[point].tolist()}")
         return result
@@ -86,9 +86,8 @@ class _Collector:
 
     def points(self) -> npt.NDArray[np.float64]:
         self._add_lists()
-        if not self._parts:
-            return np.empty((0, 2))
-        return np.ascontiguousarray(np.concatenate(self._parts), np.float64)
+        parts = self._parts or [np.empty((0, 2))]
+        return np.ascontiguousarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.float64)
 
     @property
     def _number(self) -> int:
@@ -96,10 +95,13 @@ class _Collector:
 
     def _add_lists(self) -> None:
         if self._x:
-            columns = [self._array(self._x), self._array(self._y)]
-            if columns[0].ndim != 1 or columns[1].ndim != 1:
-                raise DoodleError("a coordinate is not a number")
-            self._parts.append(np.stack(columns, axis=1))
+            points = np.empty((len(self._x), 2))
+            for column, values in enumerate((self._x, self._y)):
+                numbers = self._array(values)
+                if numbers.ndim != 1:
+                    raise DoodleError("a coordinate is not a number")
+                points[:, column] = numbers
+            self._parts.append(points)
             self._x, self._y = [], []
 
     def _array(self, values: Any) -> npt.NDArray[Any]:

@@ -9,9 +9,8 @@ from ._input import integer, number
 from ._library import library
 
 _PHASES = library.numbers("DOODLE_", "began", "moved", "stationary", "ended", "cancelled")
-_POINTERS: Dict[Optional[str], int] = {
-    None: library.header.numbers["DOODLE_UNKNOWN"], **library.numbers("DOODLE_", "finger", "pencil", "mouse")
-}
+_POINTERS: Dict[Optional[str], int] = {None: library.header.numbers["DOODLE_UNKNOWN"]}
+_POINTERS.update(library.numbers("DOODLE_", "finger", "pencil", "mouse"))
 _LIMIT = 1 << 31
 
 
