@@ -86,7 +86,7 @@ def _objects(arrays: List[npt.NDArray[Any]]) -> bytes:
     file = io.BytesIO()
     np.lib.format.write_array_header_1_0(
         file, {"descr": "|O", "fortran_order": False, "shape": objects.shape})
-    data = pickle.dumps(objects, protocol=2)
-    # The module's name in NumPy 2, which still reads the earlier one. The pickle names it once, at its beginning.
+    data = pickle.dumps(objects, protocol=3)
+    # NumPy 2 has renamed the module, and still reads its old name. The pickle names it once, at its beginning.
     file.write(data.replace(b"cnumpy._core.multiarray\n", b"cnumpy.core.multiarray\n", 1))
     return file.getvalue()

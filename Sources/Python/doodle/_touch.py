@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Optional, Tuple, Union
 
+from ._error import DoodleError
 from ._input import integer, number
 from ._library import library
 
@@ -22,6 +23,8 @@ def touch_of(
     for word, name in ((phase, "phase"), ("" if pointer is None else pointer, "pointer")):
         if not isinstance(word, str):
             raise TypeError(f"{name} must be text, not a value of type {type(word).__name__}")
+    if pointer not in _POINTERS:
+        raise DoodleError(f'pointer must be "finger", "pencil" or "mouse", not "{pointer}"')
     x, y = number(x, "x"), number(y, "y")
     pressure = None if pressure is None else number(pressure, "pressure")
     time = None if time is None else number(time, "time")
@@ -31,7 +34,7 @@ def touch_of(
     if not isinstance(touch, str):
         touch = integer(touch, "touch")
     if (
-        phase in _PHASES and pointer in _POINTERS and not isinstance(touch, str) and -_LIMIT <= touch < _LIMIT
+        phase in _PHASES and not isinstance(touch, str) and -_LIMIT <= touch < _LIMIT
         and (pressure is None or pressure >= 0) and (index is None or 0 <= index < _LIMIT)
     ):
         return (
