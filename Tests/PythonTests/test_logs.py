@@ -219,6 +219,24 @@ class LogTests(unittest.TestCase):
                 numpy.testing.assert_array_equal(picture, decoded(doodle("render", "-", "-o", "-", input=drawing.log().encode())))
                 self.assertEqual({0, picture[:, :, 3].max()} - set(picture[:, :, 3].flat), set())
 
+    def test_texts_are_written_in_the_fonts_that_were_added(self):
+        # The font of the tests of the module for browsers: the letters A and B, and U+1F600.
+        [parts] = re.findall(r"Buffer\.from\(\[(.*?)\]\.join", (ROOT / "Tests/WebEngineTests/calls.mjs").read_text(), re.DOTALL)
+        font = base64.b64decode("".join(re.findall("'([^']*)'", parts)))
+        hashes = set()
+        for name, words, options in [("tiny.otf", "ABx", []), ("", "A\U0001f600", ["--font", "tiny.otf"]), (None, "AB", [])]:
+            with self.subTest(name=name), Drawing(200, 120) as drawing, tempfile.TemporaryDirectory() as folder:
+                if name is not None:
+                    drawing.add_font(name, font)
+                drawing.apply({"command": "text", "text": words, "at": [10, 10], "size": 80, **({"font": name} if name else {})})
+                pathlib.Path(folder, "tiny.otf").write_bytes(font)
+                pathlib.Path(folder, "a.jsonl").write_text(drawing.log(), encoding="utf-8")
+                self.assertEqual(drawing.hash(), doodle("hash", "-q", "a.jsonl", *options, folder=folder).decode().split()[0])
+                numpy.testing.assert_array_equal(
+                    render(drawing.log(), fonts={name: memoryview(font)} if name is not None else None), drawing.picture())
+                hashes.add(drawing.hash())
+        self.assertEqual(len(hashes), 3)
+
     def test_the_timeline_has_the_times_and_the_ends_of_lines(self):
         lines = [
             '{"doodle":1,"size":[9,9]}\n', '{"phase":"began","touch":1,"point":[1,2],"time":5}\n', "\n",

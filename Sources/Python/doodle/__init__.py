@@ -30,7 +30,8 @@ A log has a JSON object on each line; `doodle help --man log` describes it. File
 one whose path it is given. Threads draw at the same time.
 """
 
-from ._drawing import Box, Drawing, Selection
+from ._box import Box, Selection
+from ._drawing import Drawing
 from ._error import DoodleError
 from ._log import Timeline, render, timeline
 from ._sketch_rnn import from_stroke3, save_sketch_rnn, to_stroke3, to_stroke5

@@ -6,11 +6,12 @@ import ctypes
 import math
 import struct
 from types import TracebackType
-from typing import List, NamedTuple, Optional, Tuple, Type, Union
+from typing import List, Optional, Tuple, Type, Union
 
 import numpy as np
 import numpy.typing as npt
 
+from ._box import Box, Selection
 from ._error import DoodleError
 from ._handle import Handle
 from ._input import Bytes, Lines, bytes_of, integer, name_of, number, parts_of, pixels_of
@@ -21,25 +22,6 @@ from ._touch import touch_of
 _COUNTS = library.numbers("DOODLE_", "undo", "redo", "events", "touches", "bytes")
 _SIDES = library.numbers("DOODLE_", "left", "top", "width", "height")
 _LONGEST_LOG = 1 << 48
-
-
-class Box(NamedTuple):
-    """A rectangle in pixels, from the left and the top edge of the picture."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-class Selection(NamedTuple):
-    """The box of the selected element in points, and its words, which are empty if it is no text."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    text: str
 
 
 class Drawing:
@@ -118,16 +100,16 @@ class Drawing:
 
     def changed(self) -> Optional[Box]:
         """The box of all pixels that changed since the last call of `changed`; None if none did."""
-        with self._handle as drawing:
-            self._update(drawing)
+        with self._handle.lock:
+            self._update()
             changed, self._changed = self._changed, None
             return changed
 
     @property
     def size(self) -> Tuple[int, int]:
         """The width and the height of `pixels`; 1 and 1 as long as no header or argument says the size."""
-        with self._handle as drawing:
-            self._update(drawing)
+        with self._handle.lock:
+            drawing = self._update()
             return library.doodle_width(drawing), library.doodle_height(drawing)
 
     @property
@@ -136,8 +118,8 @@ class Drawing:
 
         A drawing without a size has one pixel; `picture()` is as large as the ink.
         """
-        with self._handle as drawing:
-            self._update(drawing)
+        with self._handle.lock:
+            drawing = self._update()
             pixels = np.empty((library.doodle_height(drawing), library.doodle_width(drawing), 4), np.uint8)
             ctypes.memmove(pixels.ctypes.data, library.doodle_pixels(drawing), pixels.nbytes)
             return pixels
@@ -239,16 +221,14 @@ class Drawing:
     def _count(self, kind: str) -> int:
         return self._handle.value(library.doodle_count, _COUNTS[kind])
 
-    def _update(self, drawing: int) -> None:
-        """Draws what is new, and adds its box to those that `changed` has not told."""
+    def _update(self) -> int:
+        """Draws what is new, and adds its box to those that `changed` has not told; for a caller that holds the lock.
+
+        The result is the address of the drawing.
+        """
+        drawing = self._handle.address
         self._handle.check(library.doodle_update(drawing))
         box = Box(*(library.doodle_area(drawing, side) for side in _SIDES.values()))
         if box.width > 0 and box.height > 0:
-            self._changed = box if self._changed is None else _union(self._changed, box)
-
-
-def _union(one: Box, other: Box) -> Box:
-    x, y = min(one.x, other.x), min(one.y, other.y)
-    right = max(one.x + one.width, other.x + other.width)
-    bottom = max(one.y + one.height, other.y + other.height)
-    return Box(x, y, right - x, bottom - y)
+            self._changed = box if self._changed is None else self._changed.joined(box)
+        return drawing
