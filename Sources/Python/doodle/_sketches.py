@@ -32,7 +32,8 @@ def sketches(
     is blank.
 
     `source_size` is the side of the data set's coordinate box, which fills the picture inside the padding; None scales
-    each sketch to fill it. `padding` (24/304 of the size if None) and `line_width` (16/304 of the size) are in pixels.
+    each sketch to fill it. The box of a sketch's points is in the middle of the picture. `padding` (24/304 of the size if
+    None) and `line_width` (16/304 of the size if None) are in pixels.
 
     One call for many sketches takes less time than a call for each. Other threads run during the call.
     """

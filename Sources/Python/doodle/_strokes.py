@@ -99,7 +99,7 @@ class _Collector:
             for column, values in enumerate((self._x, self._y)):
                 numbers = self._array(values)
                 if numbers.ndim != 1:
-                    raise DoodleError("a coordinate is not a number")
+                    raise DoodleError("a point is not a pair of numbers")
                 points[:, column] = numbers
             self._parts.append(points)
             self._x, self._y = [], []
@@ -108,7 +108,7 @@ class _Collector:
         try:
             array = np.asarray(values)
         except ValueError:
-            raise DoodleError("the points of a stroke have different numbers of coordinates") from None
+            raise DoodleError("a point is not a pair of numbers") from None
         if array.dtype.kind not in "iuf":
-            raise DoodleError("a coordinate is not a number")
+            raise DoodleError("a point is not a pair of numbers")
         return array
