@@ -117,5 +117,5 @@ def made_up_touches(seed, count=60):
 
 def line_of(event):
     """The line of a log for a touch."""
-    line = {name: value for name, value in event.items() if name not in ("x", "y")}
+    line = {name: value for name, value in event.items() if name not in ("x", "y") and value is not False}
     return {**line, "point": [event["x"], event["y"]]}

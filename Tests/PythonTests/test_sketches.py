@@ -181,7 +181,8 @@ class SketchRNNTests(unittest.TestCase):
     def test_rows_are_differences_and_lifts(self):
         self.assertEqual(to_stroke3(self.STROKES).tolist(), self.ROWS)
         self.assertEqual(to_stroke3([[], *self.STROKES, [[], []]]).tolist(), self.ROWS)
-        self.assertEqual(to_stroke3([]).shape, (0, 3))
+        for empty in [[], [[[], []]], [[], []]]:
+            self.assertEqual(to_stroke3(empty).shape, (0, 3))
 
     def test_strokes_are_sums_of_rows(self):
         strokes = from_stroke3(numpy.array(self.ROWS, numpy.int16))

@@ -28,6 +28,9 @@ class TouchTests(unittest.TestCase):
                         one.changed()
                 other.apply(map(line_of, touches))
                 self.assertEqual(one.event_count, len(touches) + 1)
+                # A touch without a number is number 0.
+                lines = [{"touch": 0, **json.loads(line)} for line in one.log().splitlines()[1:]]
+                self.assertEqual(lines, list(map(line_of, touches)))
                 self.assertEqual((one.event_count, one.is_touched), (other.event_count, other.is_touched))
                 self.assertEqual(one.hash(), other.hash())
                 numpy.testing.assert_array_equal(one.pixels, other.pixels)
@@ -51,16 +54,17 @@ class TouchTests(unittest.TestCase):
                     self.assertIsNone(drawing.changed())
 
     def test_boxes_of_several_updates_are_joined(self):
-        with Drawing(100, 100) as drawing:
-            drawing.changed()
-            for touch, (x, y) in enumerate([(10, 10), (80, 60)]):
-                drawing.touch("began", touch, x, y, time=0)
-                drawing.touch("ended", touch, x, y, time=0.1)
-                self.assertEqual(drawing.size, (100, 100))
-            box = drawing.changed()
-            self.assertIsInstance(box, Box)
-            self.assertTrue(box.x < 10 and box.y < 10 and box.x + box.width > 80 and box.y + box.height > 60, box)
-            self.assertTrue(box.width < 90 and box.height < 70, box)
+        for points in [[(10, 10), (80, 60)], [(80, 60), (10, 10)]]:
+            with self.subTest(points=points), Drawing(100, 100) as drawing:
+                drawing.changed()
+                for touch, (x, y) in enumerate(points):
+                    drawing.touch("began", touch, x, y, time=0)
+                    drawing.touch("ended", touch, x, y, time=0.1)
+                    self.assertEqual(drawing.size, (100, 100))
+                box = drawing.changed()
+                self.assertIsInstance(box, Box)
+                self.assertTrue(box.x < 10 and box.y < 10 and box.x + box.width > 80 and box.y + box.height > 60, box)
+                self.assertTrue(box.width < 90 and box.height < 70, box)
 
     def test_predictions_are_shown_unless_they_are_turned_off(self):
         sums = []
@@ -111,7 +115,7 @@ class TouchTests(unittest.TestCase):
             self.assertEqual(len(drawing.log().encode()), drawing.log_length)
             self.assertEqual(drawing.log()[length:], drawing.log(length))
             self.assertEqual(json.loads(drawing.log().splitlines()[-1])["text"], "Gr\u00fc\u00dfe")
-            self.assertEqual((drawing.log(10**30), drawing.log(-5)), ("", drawing.log()))
+            self.assertEqual((drawing.log(10**30), drawing.log(-5), drawing.log(-(2**63) - 1)), ("", drawing.log(), drawing.log()))
             drawing.apply({"command": "select", "id": "word"})
             self.assertEqual(drawing.selection.text, "Gr\u00fc\u00dfe")
             self.assertTrue(all(math.isfinite(side) for side in drawing.selection[:4]))

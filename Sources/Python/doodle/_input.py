@@ -50,8 +50,8 @@ def _line(line: object) -> bytes:
         raise TypeError(f"a line is a dict, text or bytes, not {_kind(line)}")
     try:
         text = json.dumps(
-            line if isinstance(line, dict) else dict(line), ensure_ascii=False, allow_nan=False, check_circular=True,
-            separators=(",", ":"), default=_plain,
+            line if isinstance(line, dict) else dict(line), ensure_ascii=False, separators=(",", ":"),
+            default=_plain,
         ).encode("utf-8", "surrogatepass")
     except ValueError as error:
         raise DoodleError(f"a line cannot be written as JSON: {error}") from error
