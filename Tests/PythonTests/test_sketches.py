@@ -122,27 +122,29 @@ class SketchTests(unittest.TestCase):
             for given in (points.astype(kind), numpy.asfortranarray(points.astype(kind)), points.astype(kind).repeat(2, 0)[::2]):
                 numpy.testing.assert_array_equal(sketches([[given]]), expected)
 
-    def test_wrong_sketches_are_refused_by_their_number(self):
-        good = [[[0, 255], [128, 128]]]
-        for bad, words in [
-            ([[[1, 2, 3], [1, 2]]], "3 x and 2 y"), ([numpy.zeros((2, 3))], "(2, 3)"), ([numpy.zeros(4)], "(4,)"),
-            ([numpy.zeros((2, 2, 2))], "(2, 2, 2)"), ([[[1, 2], [1, 2], [1]]], "not a pair of numbers"),
-            ([[[1, 2, 3]]], "(1, 3)"), ([["ab", "cd", "ef"]], "not a pair of numbers"),
-            ([numpy.array([["1", "2"]])], "not a pair of numbers"), ([numpy.zeros((3, 2), bool)], "not a pair of numbers"),
-            ([numpy.zeros((3, 2), complex)], "not a pair of numbers"), ([numpy.array([[1, None]])], "not a pair of numbers"),
-            ([5], "shape ()"), ([None], "not a pair of numbers"), ([[1, 2, 3]], "shape (3,)"), ("ab", "not a pair of numbers"),
-            ([[[math.nan], [0]]], "nan"), ([[[0], [math.inf]]], "inf"), ([numpy.array([[0, 1], [0, -1e8]])], "1e7"),
-            (good + [[[0, 2e7, math.nan], [1, 2, 3]]], "1e7"),
+    def test_wrong_sketches_are_refused_with_their_place(self):
+        good = [[[0, 255], [128, 128]], [[5], [5]]]
+        array = [numpy.array([[0, 128], [255, 128]])]
+        no_pair = "has a point that is not a pair of numbers"
+        for stroke, words in [
+            ([[1, 2, 3], [1, 2]], "has 3 x and 2 y"), (numpy.zeros((2, 3)), "the shape (2, 3)"),
+            (numpy.zeros(4), "the shape (4,)"), (numpy.zeros((2, 2, 2)), "the shape (2, 2, 2)"), (5, "the shape ()"),
+            ([1, 2, 3], "the shape (3,)"), ([[1, 2, 3]], "the shape (1, 3)"), ([[1, 2], [1, 2], [1]], no_pair),
+            (["ab", "cd", "ef"], no_pair), (None, no_pair), ("ab", no_pair), ({}, no_pair), (numpy.array([["1", "2"]]), no_pair),
+            (numpy.zeros((3, 2), bool), no_pair), (numpy.zeros((3, 2), complex), no_pair), (numpy.array([[1, None]]), no_pair),
+            (["12", "34"], no_pair), ([[None], [0]], no_pair), ([[0], [10**400]], no_pair), ([[[1, 2]], [3]], no_pair),
+            ([[1j], [0]], no_pair), ([[0, 2], [3, "4"]], no_pair), ([[math.nan], [0]], "not [nan, 0.0]"),
+            ([[0], [math.inf]], "not [0.0, inf]"), (numpy.array([[0, 1], [0, -1e8]]), "between -1e7 and 1e7"),
+            ([[0, 2e7, math.nan], [1, 2, 3]], "not [20000000.0, 2.0]"),
         ]:
-            with self.subTest(words=words), self.assertRaises(DoodleError) as caught:
-                sketches([good, good, bad, good])
-            self.assertIn("sketch 2", str(caught.exception))
-            self.assertIn(words, str(caught.exception))
-        for bad in [[["12", "34"]], [[[None], [0]]], [[[10**400], [0]]], [[[[1, 2]], [[3, 4]]]], [[[1j], [0]]]]:
-            with self.subTest(bad=str(bad)), self.assertRaisesRegex(DoodleError, "not a pair of numbers"):
-                sketches([good, bad])
-        for bad in [5, None, [[1, 2]], object()]:
-            with self.subTest(bad=str(bad)), self.assertRaisesRegex(TypeError, "sketch 1"):
+            for before in (good, array):
+                for after in (good, array):
+                    with self.subTest(stroke=str(stroke)), self.assertRaises(DoodleError) as caught:
+                        sketches([before, [], [*before, [[], []], stroke, *after], after])
+                    self.assertRegex(str(caught.exception), f"^sketch 2, stroke {len(before) + 1}[ :]")
+                    self.assertIn(words, str(caught.exception))
+        for bad in [5, None, [[1, 2]], object(), [[None, None]]]:
+            with self.subTest(bad=str(bad)), self.assertRaisesRegex(TypeError, "^sketch 1, stroke 0: a sketch is a list"):
                 sketches([good, bad])
         for bad in [5, None, object()]:
             with self.assertRaises(TypeError):

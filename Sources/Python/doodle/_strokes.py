@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, NamedTuple, Sequence, Union
+import bisect
+from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -30,27 +31,10 @@ class Points(NamedTuple):
     def of(cls, sketches: Iterable[Sketch]) -> Points:
         """Raises `DoodleError` for a coordinate that is no number, or not between -1e7 and 1e7."""
         collector = _Collector()
-        sketch_ends: List[int] = []
-        try:
-            for sketch in sketches:
-                for stroke in sketch:
-                    collector.append(stroke)
-                sketch_ends.append(len(collector.stroke_ends))
-        except TypeError as error:
-            raise TypeError(
-                f"sketch {len(sketch_ends)}: a sketch is a list of strokes, and a stroke an array of points: {error}"
-            ) from None
-        except DoodleError as error:
-            raise DoodleError(f"sketch {len(sketch_ends)}: {error.reason}") from None
-        result = cls(collector.points(), np.array(collector.stroke_ends, np.int64), np.array(sketch_ends, np.int64))
-        is_near = np.abs(result.points) <= _FARTHEST
-        if not is_near.all():
-            point = int(np.flatnonzero(~is_near.all(axis=1))[0])
-            stroke_number = int(np.searchsorted(result.stroke_ends, point, "right"))
-            number = int(np.searchsorted(result.sketch_ends, stroke_number, "right"))
-            raise DoodleError(
-                f"sketch {number}: a coordinate must be between -1e7 and 1e7, not {result.points[point].tolist()}")
-        return result
+        for sketch in sketches:
+            collector.append(sketch)
+        return cls(
+            collector.points(), np.array(collector.stroke_ends, np.int64), np.array(collector.sketch_ends, np.int64))
 
 
 class _Collector:
@@ -58,57 +42,88 @@ class _Collector:
 
     def __init__(self) -> None:
         self.stroke_ends: List[int] = []
+        self.sketch_ends: List[int] = []
         self._parts: List[npt.NDArray[Any]] = []
         self._x: List[float] = []
         self._y: List[float] = []
         self._count = 0
 
-    def append(self, stroke: Stroke) -> None:
-        if isinstance(stroke, (list, tuple)) and len(stroke) == 2:
-            x, y = stroke
-            if len(x) != len(y):
-                raise DoodleError(f"stroke {self._number} has {len(x)} x and {len(y)} y")
-            self._x.extend(x)
-            self._y.extend(y)
-            self._count += len(x)
-        else:
-            points = self._array(stroke)
-            if points.ndim != 2 or points.shape[1] != 2:
-                if points.size > 0:
-                    raise DoodleError(
-                        f"stroke {self._number} has the shape {points.shape}; it is an array (points, 2), a list of two"
-                        " lists, all x and all y, or a list of [x, y]")
-                points = np.empty((0, 2))
-            self._add_lists()
-            self._parts.append(points)
-            self._count += len(points)
-        self.stroke_ends.append(self._count)
+    def append(self, sketch: Sketch) -> None:
+        try:
+            for stroke in sketch:
+                if isinstance(stroke, (list, tuple)) and len(stroke) == 2:
+                    self._append_lists(*stroke)
+                else:
+                    self._append_array(stroke)
+                self.stroke_ends.append(self._count)
+        except TypeError as error:
+            raise TypeError(
+                f"{self._place(self._count)}: a sketch is a list of strokes, and a stroke an array of points: {error}"
+            ) from None
+        self.sketch_ends.append(len(self.stroke_ends))
 
     def points(self) -> npt.NDArray[np.float64]:
-        self._add_lists()
+        self._convert_lists()
         parts = self._parts or [np.empty((0, 2))]
-        return np.ascontiguousarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.float64)
+        points = np.ascontiguousarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.float64)
+        is_near = np.abs(points) <= _FARTHEST
+        if not is_near.all():
+            point = int(np.flatnonzero(~is_near.all(axis=1))[0])
+            raise DoodleError(
+                f"{self._place(point)}: a coordinate must be between -1e7 and 1e7, not {points[point].tolist()}")
+        return points
 
-    @property
-    def _number(self) -> int:
-        return len(self.stroke_ends)
+    def _append_lists(self, x: Sequence[float], y: Sequence[float]) -> None:
+        if len(x) != len(y):
+            raise DoodleError(f"{self._place(self._count)} has {len(x)} x and {len(y)} y")
+        self._x.extend(x)
+        self._y.extend(y)
+        self._count += len(x)
 
-    def _add_lists(self) -> None:
-        if self._x:
-            points = np.empty((len(self._x), 2))
-            for column, values in enumerate((self._x, self._y)):
-                numbers = self._array(values)
-                if numbers.ndim != 1:
-                    raise DoodleError("a point is not a pair of numbers")
-                points[:, column] = numbers
-            self._parts.append(points)
-            self._x, self._y = [], []
+    def _append_array(self, stroke: Any) -> None:
+        points = _numbers(stroke)
+        if points is None:
+            raise DoodleError(f"{self._place(self._count)} has a point that is not a pair of numbers")
+        if points.size == 0:
+            return
+        if points.ndim != 2 or points.shape[1] != 2:
+            raise DoodleError(
+                f"{self._place(self._count)} has the shape {points.shape}; it is an array (points, 2), a list of two lists,"
+                " all x and all y, or a list of [x, y]")
+        self._convert_lists()
+        self._parts.append(points)
+        self._count += len(points)
 
-    def _array(self, values: Any) -> npt.NDArray[Any]:
-        try:
-            array = np.asarray(values)
-        except ValueError:
-            raise DoodleError("a point is not a pair of numbers") from None
-        if array.dtype.kind not in "iuf":
-            raise DoodleError("a point is not a pair of numbers")
-        return array
+    def _convert_lists(self) -> None:
+        if not self._x:
+            return
+        points = np.empty((len(self._x), 2))
+        first = sum(map(len, self._parts))
+        for column, values in enumerate((self._x, self._y)):
+            numbers = _numbers(values)
+            if numbers is None or numbers.ndim != 1:
+                wrong = next((index for index, value in enumerate(values) if not _is_number(value)), 0)
+                raise DoodleError(f"{self._place(first + wrong)} has a point that is not a pair of numbers")
+            points[:, column] = numbers
+        self._parts.append(points)
+        self._x, self._y = [], []
+
+    def _place(self, point: int) -> str:
+        """The sketch and the stroke that have a point, which may be the next one."""
+        stroke = bisect.bisect_right(self.stroke_ends, point)
+        sketch = bisect.bisect_right(self.sketch_ends, stroke)
+        return f"sketch {sketch}, stroke {stroke - (self.sketch_ends[sketch - 1] if sketch > 0 else 0)}"
+
+
+def _numbers(values: Any) -> Optional[npt.NDArray[Any]]:
+    """An array of numbers; None if they are none."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        return None
+    return array if array.dtype.kind in "iuf" else None
+
+
+def _is_number(value: object) -> bool:
+    numbers = _numbers(value)
+    return numbers is not None and numbers.ndim == 0
