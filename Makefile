@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -83,15 +83,23 @@ test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
 # libdoodle, by its own calls of the compiler.
 NATIVE = $(MAKE) --no-print-directory -f Sources/Library/library.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
 
+VERSION = $$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Rendering/PictureOrigin.swift)
+
 library:  ## build libdoodle for C and other languages: build/libdoodle.so, libdoodle.a, doodle.h and doodle.pc
 	@$(NATIVE) can-build || { echo 'this Swift has no Embedded mode for Linux, which libdoodle needs' >&2; exit 1; }
-	@$(NATIVE) library PREFIX=$(PREFIX) \
-	  VERSION="$$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Rendering/PictureOrigin.swift)"
+	@$(NATIVE) library PREFIX=$(PREFIX) VERSION=$(VERSION)
 
 test-library: library $(DOODLE)  ## compare libdoodle with the command, in C on eight threads, and in Python
 	Tests/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
 	@$(NATIVE) $(SCRATCH)/library/threads
 	$(SCRATCH)/library/threads Examples/shapes.jsonl "$$($(DOODLE) hash Examples/shapes.jsonl | cut -d ' ' -f 1)"
+	DOODLE=$(DOODLE) DOODLE_LIBRARY=build/libdoodle.so PYTHONPATH=Sources/Python \
+	  $(PYTHON) -B -m unittest discover -s Tests/PythonTests
+
+# Of libraries since glibc 2.17, which libdoodle needs; the command needs none, where it is linked statically.
+wheel: library recorder  ## build the package for Python, build/doodle_ink-….whl, with the command in it
+	@$(PYTHON) Sources/Python/wheel.py --library build/libdoodle.so.0 --header build/doodle.h --command $(DOODLE) \
+	  --version $(VERSION) --platform manylinux2014_x86_64 --output build
 
 install-library: library  ## install libdoodle for C under PREFIX
 	@mkdir -p $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig

@@ -115,6 +115,8 @@ export interface Drawing {
   hash(): string
   /** The finished picture as a PNG. Throws `DoodleError` if there is nothing to show. */
   png(options?: PNGOptions): Uint8Array
+  /** The pixels of the finished picture, straight alpha. Throws `DoodleError` if there is nothing to show. */
+  picture(): { width: number; height: number; data: Uint8ClampedArray }
   /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
   svg(): string
   /** The events so far as a touch log, which begins with a header; or its bytes from `start` on. */

@@ -283,6 +283,14 @@ class Drawing {
     return this.#functions.result(this.#id).slice()
   }
 
+  /** The picture if the drawing ended now as `{ width, height, data }`: red, green, blue and straight alpha. */
+  picture() {
+    this.#check(this.#functions.doodle_picture(this.#id))
+    const bytes = this.#functions.result(this.#id).slice()
+    const [width, height] = new Int32Array(bytes.buffer, 0, 2)
+    return { width, height, data: new Uint8ClampedArray(bytes.buffer, 8, 4 * width * height) }
+  }
+
   /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
   svg() {
     this.#check(this.#functions.doodle_svg(this.#id))

@@ -16,7 +16,6 @@ from ._error import DoodleError
 from ._handle import Handle
 from ._input import Bytes, Lines, bytes_of, integer, name_of, number, parts_of, pixels_of
 from ._library import library
-from ._png import decoded
 from ._touch import touch_of
 
 _COUNTS = library.numbers("DOODLE_", "undo", "redo", "events", "touches", "bytes")
@@ -128,7 +127,9 @@ class Drawing:
 
     def picture(self) -> npt.NDArray[np.uint8]:
         """The pixels of `png()`: (height, width, 4), RGBA, straight alpha, uint8."""
-        return decoded(self.png())
+        bytes = np.frombuffer(self._handle.result(library.doodle_picture), np.uint8)
+        width, height = bytes[:8].view(np.int32)
+        return bytes[8:].reshape(height, width, 4).copy()
 
     def png(self, metadata: bool = False, dpi: Optional[float] = None) -> bytes:
         """A PNG, which `doodle render` writes.
