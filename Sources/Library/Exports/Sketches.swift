@@ -9,7 +9,8 @@ public func sketches(
   _ count: Int, _ side: Int, _ sourceSize: Double, _ padding: Double, _ lineWidth: Double,
   _ pixels: UnsafeMutablePointer<UInt8>?
 ) -> Int32 {
-  guard side > 0, side <= 4096, count >= 0, (0...4096).contains(lineWidth), padding >= 0, 2 * padding < Double(side),
+  guard side > 0, side <= 4096, count >= 0, lineWidth >= 0, lineWidth.isFinite, padding >= 0,
+    2 * padding < Double(side),
     sourceSize.isNaN || sourceSize > 0 && sourceSize.isFinite, let pixels = unsafe pixels
   else { return 1 }
   var form = PictureForm()
