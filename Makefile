@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel npm dist test-dist fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -66,11 +66,18 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 	  else : > $@; echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
 	@touch -r $@ Sources/CRecorder/recorder.c
 
+npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
+	@rm -rf build/npm && mkdir -p build/npm
+	@cp Sources/Web/package.json Sources/Packages/LICENSE build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
+	@cd build && rm -f doodle-ink-*.tgz && npm pack --silent ./npm
+
 test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
 	node Tests/WebEngineTests/calls.mjs $(DOODLE) build
 	node Tests/WebEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 	node Tests/WebEngineTests/random.mjs $(DOODLE) build
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory npm && Tests/WebEngineTests/package $(DOODLE) build; \
+	  else echo 'the package for npm is not tested: npm is missing'; fi
 	@if command -v tsc >/dev/null; then Tests/WebEngineTests/types/check build; \
 	  else echo 'the types of doodle.mjs are not checked: tsc is missing (Debian: node-typescript)'; fi
 
@@ -375,6 +382,12 @@ install: recorder  ## install the command, its man pages, completions and thumbn
 	install -m 644 Sources/doodle/Desktop/doodle.thumbnailer $(SHARE)/thumbnailers
 	install -m 644 Sources/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
 	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
+
+dist: recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm
+	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk dist VERSION=$(VERSION) DOODLE=$(DOODLE) MAKE='$(MAKE)'
+
+test-dist: dist  ## use each package of build/dist as its users would
+	@Tests/PackageTests/run build/dist
 
 uninstall:  ## remove what install has installed
 	rm -f $(INSTALLED)
