@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel npm dist test-dist fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -115,6 +115,12 @@ install-library: library  ## install libdoodle for C under PREFIX
 	install -m 755 build/libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/
 	ln -sf libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/libdoodle.so
 	install -m 644 build/doodle.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
+
+# Debian has the C library and the emulator: libc6-dev-arm64-cross, gcc-aarch64-linux-gnu and qemu-user-static.
+certify: recorder library  ## draw all examples and the corpus with each processor and engine, and print whether hashes are equal
+	@if command -v qemu-aarch64-static >/dev/null && [ -d /usr/aarch64-linux-gnu/include ]; \
+	  then $(NATIVE) PROCESSOR=aarch64 $(SCRATCH)/aarch64/draw; fi
+	@Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) Examples $$DOODLE_CORPUS
 
 # Inputs that reach new code stay in build/fuzz/library.
 fuzz-library:  ## call the functions of libdoodle in any order, found by libFuzzer, for TIME seconds

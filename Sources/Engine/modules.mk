@@ -70,4 +70,4 @@ $(OUT)/%.modulemap:
 
 $(OUT)/%.c.o: %.c $(wildcard Sources/CRaster/*.h)
 	@mkdir -p $(@D)
-	$(TOOLCHAIN)clang --target=$(TARGET) -O2 $(C_FLAGS) $(INCLUDES) -c -o $@ $<
+	$(TOOLCHAIN)clang --target=$(or $(C_TARGET),$(TARGET)) -O2 $(C_FLAGS) $(INCLUDES) -c -o $@ $<

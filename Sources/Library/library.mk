@@ -1,11 +1,19 @@
 # Builds libdoodle for C and other languages: `make library`. Needs nothing but the Swift toolchain and a C library.
 
+# Another processor than x86_64 makes $(OUT)/draw alone: the program Examples/c/draw.c, linked statically, for qemu-user.
+PROCESSOR = x86_64
 OUT := $(SCRATCH)/library
-PLATFORM := Library
 TARGET := x86_64-unknown-linux-gnu
-SWIFT_FLAGS := -O -Xcc -ISources/Library/C -Xcc -fmodule-map-file=Sources/Library/C/CLock.modulemap
+ifneq ($(PROCESSOR),x86_64)
+OUT := $(SCRATCH)/$(PROCESSOR)
+TARGET := $(PROCESSOR)-none-none-elf
+C_TARGET := $(PROCESSOR)-linux-gnu
+SYSTEM := -isystem /usr/$(C_TARGET)/include
+endif
+PLATFORM := Library
+SWIFT_FLAGS := -O $(addprefix -Xcc ,$(SYSTEM)) -Xcc -ISources/Library/C -Xcc -fmodule-map-file=Sources/Library/C/CLock.modulemap
 # Runs with C libraries since glibc 2.17: what newer ones have is not asked.
-C_FLAGS := -fPIC -fvisibility=hidden -ffunction-sections -DOLD_C_LIBRARY -ISources/Library/C
+C_FLAGS := $(SYSTEM) -fPIC -fvisibility=hidden -ffunction-sections -DOLD_C_LIBRARY -ISources/Library/C
 C_SOURCES := $(wildcard Sources/Library/C/*.c Sources/Engine/C/*.c Sources/CRaster/*.c Sources/CHash/*.c)
 EXTRA_MODULES := DataSets
 # Sketches, without the files that hold them.
@@ -41,6 +49,10 @@ build/libdoodle.a: $(OBJECTS)
 	$(TOOLCHAIN)llvm-objcopy --wildcard --keep-global-symbol='doodle_*' $(OUT)/all.o $(OUT)/library.o
 	@rm -f $@
 	$(TOOLCHAIN)llvm-ar rcsD $@ $(OUT)/library.o
+
+$(OUT)/draw: Examples/c/draw.c $(OBJECTS)
+	$(TOOLCHAIN)clang --target=$(C_TARGET) $(SYSTEM) -O2 -D_GNU_SOURCE -static -no-pie -fuse-ld=lld -ISources/Library -o $@ $^ $(TABLES) \
+	  -lm -lpthread
 
 # Programs that test the library, with all of its code under a sanitizer.
 SANITIZED := $(OUT)/threads $(OUT)/fuzz
