@@ -116,10 +116,13 @@ install-library: library  ## install libdoodle for C under PREFIX
 	ln -sf libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/libdoodle.so
 	install -m 644 build/doodle.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
 
-# Debian has the C library and the emulator: libc6-dev-arm64-cross, gcc-aarch64-linux-gnu and qemu-user-static.
+# Debian has what other processors need: qemu-user-static, gcc-aarch64-linux-gnu, gcc-riscv64-linux-gnu and, for both, the C
+# library, libc6-dev-arm64-cross and libc6-dev-riscv64-cross.
 certify: recorder library  ## draw all examples and the corpus with each processor and engine, and print whether hashes are equal
-	@if command -v qemu-aarch64-static >/dev/null && [ -d /usr/aarch64-linux-gnu/include ]; \
-	  then $(NATIVE) PROCESSOR=aarch64 $(SCRATCH)/aarch64/draw; fi
+	@for processor in aarch64 riscv64; do \
+	  if command -v qemu-$$processor-static >/dev/null && [ -d /usr/$$processor-linux-gnu/include ]; \
+	  then $(NATIVE) PROCESSOR=$$processor $(SCRATCH)/$$processor/draw; \
+	  else echo "$$processor is left out: its C library or qemu-$$processor-static is missing"; fi; done
 	@Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) Examples $$DOODLE_CORPUS
 
 # Inputs that reach new code stay in build/fuzz/library.
