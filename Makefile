@@ -68,7 +68,7 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 
 npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
 	@rm -rf build/npm && mkdir -p build/npm
-	@cp Sources/Web/package.json Sources/Packages/LICENSE build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
+	@cp Sources/Web/package.json Sources/Packages/LICENSE.txt build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
 	@cd build && rm -f doodle-ink-*.tgz && npm pack --silent ./npm
 
 test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
@@ -393,7 +393,7 @@ install: recorder  ## install the command, its man pages, completions and thumbn
 	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
 
 dist: recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm
-	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk dist VERSION=$(VERSION) DOODLE=$(DOODLE) MAKE='$(MAKE)'
+	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk dist VERSION=$(VERSION) DOODLE=$(DOODLE)
 
 test-dist: dist  ## use each package of build/dist as its users would
 	@Tests/PackageTests/run build/dist

@@ -19,7 +19,7 @@ NOTICES := $(wildcard $(patsubst %,/usr/share/doc/%/copyright,libc6 libstdc++6 l
 dist:
 	@rm -rf $(DIST) $(WORK) && mkdir -p $(DIST) $(TREE) $(LIBRARY_TREE)
 	@test $(words $(NOTICES)) = 5 || { echo 'the licenses of glibc, libstdc++, libpng, zlib or Swift are missing' >&2; exit 1; }
-	@cat Sources/Packages/LICENSE > $(WORK)/LICENSE
+	@cat Sources/Packages/LICENSE.txt > $(WORK)/LICENSE
 	@for notice in $(NOTICES); do printf '\n== %s\n\n' "$${notice#/usr/share/doc/}" | sed 's|/opt/.*/|swift/|'; cat "$$notice"; done > $(WORK)/NOTICES
 	@$(MAKE) --no-print-directory -s install DESTDIR=$(TREE) PREFIX= > /dev/null
 	@cp $(WORK)/LICENSE $(WORK)/NOTICES $(TREE)/
@@ -29,10 +29,10 @@ dist:
 	@$(call PACK,$(LIBRARY_TREE))
 	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk $(DEB) VERSION=$(VERSION)
 	@cp build/doodle_ink-$(VERSION)-*.whl build/doodle-ink-$(VERSION).tgz $(DIST)/
-	@sed 's|@NAME@|$(NAME)|' Sources/Packages/Dockerfile > $(DIST)/Dockerfile
+	@sed 's|@NAME@|$(NAME)|' Sources/Packages/Dockerfile.in > $(DIST)/Dockerfile
 	@$(DOODLE) hash Examples/*.jsonl > $(DIST)/hashes.txt
 	@cd $(DIST) && sha256sum * > $(WORK:build/%=../%)/SHA256SUMS && mv ../packages/SHA256SUMS .
-	@sed 1q Sources/Packages/LICENSE
+	@sed 1q Sources/Packages/LICENSE.txt
 	@cat $(DIST)/SHA256SUMS
 
 $(DEB):
@@ -44,8 +44,8 @@ $(DEB):
 	@echo 'Swift is under the Apache License 2.0, which is in /usr/share/common-licenses, with the exception above.' \
 	  >> $(WORK)/deb/usr/share/doc/doodle-ink/copyright
 	@printf 'doodle-ink ($(VERSION)) unstable; urgency=low\n\n  * See the changelog of the sources.\n\n -- %s  %s\n' \
-	  "$$(sed -n 's/^Maintainer: //p' Sources/Packages/control)" "$$(LC_ALL=C date -u -R -d @$(TIME))" \
+	  "$$(sed -n 's/^Maintainer: //p' Sources/Packages/control.in)" "$$(LC_ALL=C date -u -R -d @$(TIME))" \
 	  | gzip -9n > $(WORK)/deb/usr/share/doc/doodle-ink/changelog.gz
-	@sed 's|@VERSION@|$(VERSION)|; s|@SIZE@|'"$$(du -sk $(WORK)/deb/usr | cut -f1)"'|' Sources/Packages/control > $(WORK)/deb/DEBIAN/control
+	@sed 's|@VERSION@|$(VERSION)|; s|@SIZE@|'"$$(du -sk $(WORK)/deb/usr | cut -f1)"'|' Sources/Packages/control.in > $(WORK)/deb/DEBIAN/control
 	@find $(WORK)/deb -exec touch -h -d @$(TIME) {} +
 	@SOURCE_DATE_EPOCH=$(TIME) dpkg-deb --root-owner-group -Zxz --build $(WORK)/deb $@ > /dev/null
