@@ -143,7 +143,9 @@ let package = Package(
     tests("JPEGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
-    tests("WebEngineTests", exclude: ["calls.mjs", "engine.mjs", "measure.mjs", "random.mjs", "package", "sizes.mjs", "types"]),
+    tests(
+      "WebEngineTests",
+      exclude: ["calls.mjs", "engine.mjs", "measure.mjs", "random.mjs", "package", "sizes.mjs", "types"]),
     tests("RecorderTests", exclude: ["Browser"]),
     tests("SVGTests"),
     tests("PDFTests"),
