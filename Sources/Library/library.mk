@@ -1,6 +1,6 @@
 # Builds libdoodle for C and other languages: `make library`. Needs nothing but the Swift toolchain and a C library.
 
-# Another processor than x86_64 makes $(OUT)/draw alone: the program Examples/c/draw.c, linked statically, for qemu-user.
+# Another processor than x86_64 makes $(OUT)/draw alone: the program Examples/languages/draw.c, linked statically, for qemu-user.
 PROCESSOR = x86_64
 OUT := $(SCRATCH)/library
 TARGET := x86_64-unknown-linux-gnu
@@ -63,7 +63,7 @@ else
 DRAW_TABLES := $(TABLES)
 endif
 
-$(OUT)/draw: Examples/c/draw.c $(OBJECTS) $(DRAW_TABLES)
+$(OUT)/draw: Examples/languages/draw.c $(OBJECTS) $(DRAW_TABLES)
 	$(TOOLCHAIN)clang --target=$(C_TARGET) $(SYSTEM) -O2 -D_GNU_SOURCE -static -fuse-ld=lld -ISources/Library -o $@ $^ \
 	  -lm -lpthread
 

@@ -20,7 +20,7 @@ dist:
 	@rm -rf $(DIST) $(WORK) && mkdir -p $(DIST) $(TREE) $(LIBRARY_TREE)
 	@test $(words $(NOTICES)) = 5 || { echo 'the licenses of glibc, libstdc++, libpng, zlib or Swift are missing' >&2; exit 1; }
 	@cat Sources/Packages/LICENSE.txt > $(WORK)/LICENSE
-	@for notice in $(NOTICES); do printf '\n== %s\n\n' "$${notice#/usr/share/doc/}" | sed 's|/opt/.*/|swift/|'; cat "$$notice"; done > $(WORK)/NOTICES
+	@for notice in $(NOTICES); do printf '\n== %s\n\n' "$$(basename "$$(dirname "$$notice")")"; cat "$$notice"; done > $(WORK)/NOTICES
 	@$(MAKE) --no-print-directory -s install DESTDIR=$(TREE) PREFIX= > /dev/null
 	@cp $(WORK)/LICENSE $(WORK)/NOTICES $(TREE)/
 	@$(call PACK,$(TREE))

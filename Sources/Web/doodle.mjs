@@ -217,7 +217,8 @@ class Drawing {
     }
     const isUsual = PHASES.includes(phase) && isInt32(id) && Number.isFinite(x) && Number.isFinite(y)
       && isNumber(pressure, 0) && isNumber(time) && isNumber(altitude) && isNumber(azimuth)
-      && twist === undefined && tangentialPressure === undefined && contact === undefined && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
+      && twist === undefined && tangentialPressure === undefined && contact === undefined
+      && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
     // The reader of lines accepts all others, or reports their errors.
     if (!isUsual) return this.apply({ phase, touch: id, point: [x, y], ...properties })
     this.#check(this.#functions.doodle_touch(

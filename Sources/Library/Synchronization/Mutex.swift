@@ -10,7 +10,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutableRawPointer
 
     init(_ value: consuming Value) {
-      guard let lock = unsafe lock_new() else { fatalError() }
+      guard let lock = unsafe lock_new() else { fatalError("there is no memory for a lock") }
       self.value = value
       unsafe self.lock = lock
     }

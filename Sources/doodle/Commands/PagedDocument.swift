@@ -13,11 +13,15 @@ final class PagedDocument: Sendable {
   /// Signaled when the last page so far has been written.
   private let written = Mutex(Semaphore(count: 1))
 
-  /// - Parameter threads: The most pages that are made at the same time. With 1, the caller makes them.
+  /// Writing is a third of the work, so that more threads would only hold more pages.
+  private static let mostThreads = 4
+
+  /// - Parameter threads: The most pages that are made at the same time, while one more waits to be written. With 1, the
+  ///   caller makes them.
   init(_ pdf: sending PDFDocument, threads: Int) {
     self.pdf = Mutex(pdf)
-    self.threads = threads
-    room = Semaphore(count: UInt32(threads + 1))
+    self.threads = min(threads, Self.mostThreads)
+    room = Semaphore(count: UInt32(self.threads + 1))
   }
 
   /// What a page shows.
@@ -29,6 +33,24 @@ final class PagedDocument: Sendable {
     /// The page's number in its document; nil for its number in this one.
     let number: Int?
     let memoryLimit: Int
+    /// The pixels per point of the picture's size.
+    private let quality: Int
+    /// That of the recording at this quality.
+    private let layout: CanvasLayout
+
+    /// The pixels per point of ink that is an image because of its grain, unless the page is large.
+    private static let imageQuality = 4
+    private static let imageSide = 4000
+
+    init(moment: RecordedMoment, formulas: [KeptFormula], size: Size, number: Int?, memoryLimit: Int) {
+      (self.moment, self.formulas, self.size, self.number) = (moment, formulas, size, number)
+      self.memoryLimit = memoryLimit
+      let layout = moment.recording.layout
+      let side = max(layout.width, layout.height)
+      let hasGrain = moment.drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
+      quality = hasGrain ? max(1, min(Self.imageQuality, Self.imageSide / side)) : 1
+      self.layout = quality > 1 ? layout.scaled(toSide: quality * side) : layout
+    }
   }
 
   /// Adds a page.
@@ -72,22 +94,6 @@ final class PagedDocument: Sendable {
 }
 
 extension PagedDocument.Page {
-  /// The pixels per point of ink that is an image because of its grain, unless the page is large.
-  private static let imageQuality = 4
-  private static let imageSide = 4000
-
-  /// The pixels per point of the picture's size.
-  private var quality: Int {
-    let hasGrain = moment.drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
-    let side = max(moment.recording.layout.width, moment.recording.layout.height)
-    return hasGrain ? max(1, min(Self.imageQuality, Self.imageSide / side)) : 1
-  }
-
-  private var layout: CanvasLayout {
-    let layout = moment.recording.layout
-    return quality > 1 ? layout.scaled(toSide: quality * max(layout.width, layout.height)) : layout
-  }
-
   fileprivate func svg() throws(CommandError) -> [UInt8] {
     let recording = moment.recording
     let output = try withSession(recording.path) { () throws(SessionError) in
@@ -108,7 +114,7 @@ extension PagedDocument.Page {
 
   fileprivate func write(_ svg: [UInt8], to pdf: inout PDFDocument) throws(CommandError) {
     let unit = Double(SVGRenderer.unitsPerPixel)
-    let (transform, layout) = (moment.recording.layout.transform, layout)
+    let transform = moment.recording.layout.transform
     func placed(_ point: Point) -> Point {
       let point = layout.transform.apply(point)
       return Point(point.x * unit, point.y * unit)
