@@ -88,25 +88,31 @@ INLINE struct tip_place in_cone(const struct raster_tip *t, wide x, wide y, wide
     (far - *radius) * per, *radius * 2 * per, smaller(far / (*radius + 0.5f * slope), (wide)1), tau * t->per_length};
 }
 
-/// Bars: the hull of the bar at both ends, widened by the radius of its ends.
-INLINE struct tip_place in_bar(const struct raster_tip *t, wide dx, wide dy) {
-  wide least = 1e30f;
+/// Bars: whether a pixel lies in the hull of the bar at both ends. The ends' radius is half a pixel or more, so these
+/// pixels are covered.
+INLINE wide_words in_hull(const struct raster_tip *t, wide dx, wide dy) {
   wide_words is_left = -1, is_right = -1, is_beside = 0;
   for (int i = 0; i < 4; i++) {
     const struct raster_tip_side *side = &t->sides[i];
-    const wide wx = dx - side->x, wy = dy - side->y;
-    const wide cross = side->step_x * wy - side->step_y * wx;
+    const wide cross = side->step_x * (dy - side->y) - side->step_y * (dx - side->x);
     is_left &= cross >= 0;
     is_right &= cross <= 0;
     is_beside |= cross != 0;
+  }
+  return (is_left | is_right) & is_beside;
+}
+
+/// The distance from the edge of the hull, widened by the radius of the bar's ends; only outside the hull.
+INLINE wide beyond_hull(const struct raster_tip *t, wide dx, wide dy) {
+  wide least = 1e30f;
+  for (int i = 0; i < 4; i++) {
+    const struct raster_tip_side *side = &t->sides[i];
+    const wide wx = dx - side->x, wy = dy - side->y;
     const wide part = tip_clamp((wx * side->step_x + wy * side->step_y) * side->per_square, 0, 1);
     const wide ox = wx - part * side->step_x, oy = wy - part * side->step_y;
     least = smaller(least, ox * ox + oy * oy);
   }
-  const wide far = tip_root(least);
-  const wide distance = ((is_left | is_right) & is_beside ? -far : far) - t->end_radius;
-  const wide part = tip_clamp((dx * t->axis_x + dy * t->axis_y) * t->per_length, 0, 1);
-  return (struct tip_place){distance, (wide)1e6f, (wide)0, part};
+  return tip_root(least) - t->end_radius;
 }
 
 /// How much ink hairs leave at a position along the stroke and across the tip, 0...1.
@@ -148,11 +154,14 @@ INLINE wide streaks(
   return is_elsewhere ? (wide)0 : ink;
 }
 
-INLINE _Bool is_covered(const uint8_t *address) {
+/// The pixels that are fully covered.
+INLINE wide_words covered(const uint8_t *address) {
   wide_bytes bytes;
   memcpy(&bytes, address, sizeof bytes);
-  return __builtin_reduce_and(bytes) == 255;
+  return __builtin_convertvector(bytes, wide_words) == 255;
 }
+
+INLINE _Bool all_wide(wide_words mask) { return !any_wide(~mask); }
 
 INLINE void raise(uint8_t *address, wide value) {
   const wide_bytes pixels = __builtin_convertvector(wide_bits(value + 8388608.0f), wide_bytes);
@@ -178,22 +187,28 @@ INLINE void join_tip(
     }
     for (int32_t column = from & -tip_width; column < to; column += tip_width) {
       // Most pixels of a tip are covered by the one before it.
-      if (!levels && is_covered(tile + row * side + column)) continue;
+      const wide_words is_done = levels ? (wide_words)0 : covered(tile + row * side + column);
+      if (!levels && all_wide(is_done)) continue;
       wide dx;
       memcpy(&dx, columns + column, sizeof dx);
       dx -= x;
       struct tip_place place;
-      wide along = 0, aside = 0, foot = 0, far = 0, radius = 0;
+      wide along = 0, aside = 0, foot = 0, far = 0, radius = 0, inside, coverage;
       if (is_bar) {
-        place = in_bar(&t, dx, dy);
+        const wide_words is_within = in_hull(&t, dx, dy);
+        coverage = 1;
+        if (!all_wide(is_within | is_done))
+          coverage = is_within ? coverage : tip_clamp(0.5f - beyond_hull(&t, dx, dy), 0, 1);
+        inside = 0;
+        place.part = tip_clamp((dx * t.axis_x + dy * t.axis_y) * t.per_length, 0, 1);
+        place.across = 0;
       } else {
         along = t.along_x * dx + t.along_y * dy;
         aside = t.aside_x * dx + t.aside_y * dy;
         place = in_cone(&t, along, aside, &foot, &far, &radius);
+        inside = -place.distance;
+        coverage = tip_clamp(inside, -0.5f, 0.5f) - tip_clamp(inside - place.thickness, -0.5f, 0.5f);
       }
-      const wide inside = -place.distance;
-      wide coverage = tip_clamp(inside, -0.5f, 0.5f) - tip_clamp(inside - place.thickness, -0.5f, 0.5f);
-      if (is_bar) coverage = tip_clamp(inside + 0.5f, 0, 1);
       coverage *= 255;
       const wide_words is_inked = coverage >= 0.5f;
       if (!any_wide(is_inked)) continue;

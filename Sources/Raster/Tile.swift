@@ -34,7 +34,10 @@ public struct Tile: Hashable, Sendable, Comparable {
   /// The tiles that `pixels` meets, row by row.
   package static func all(of pixels: PixelRect) -> [Tile] {
     let (columns, rows) = covering(pixels)
-    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
+    var tiles: [Tile] = []
+    tiles.reserveCapacity(columns.count * rows.count)
+    for row in rows { for column in columns { tiles.append(Tile(column: column, row: row)) } }
+    return tiles
   }
 
   /// The rows of the tile, 0..<64, that lie within `pixels`, which the tile meets.

@@ -41,6 +41,7 @@ struct TipModeler {
   private static let mostHalvings = 6
   /// Of the radius, at the ends of a pointed stroke.
   private static let leastTaper = 0.08
+  private static let usualThinning = Look().thinning
   /// The radius below which the point of a pencil leaves more ink, in points.
   private static let finest = 1.4
 
@@ -148,7 +149,7 @@ struct TipModeler {
     case .monoline: narrow = half
     default:
       // A brush's own curves are those of the usual thinning.
-      let share = look.thinning / Look().thinning
+      let share = look.thinning / Self.usualThinning
       narrow = half * Swift.max(0, curve(0.5) + share * (curve(p) - curve(0.5)))
     }
     narrow *= taper(place)

@@ -29,9 +29,13 @@ package struct TipRule: Hashable, Sendable {
 struct TipKernel {
   let tip: SweptTip
   private(set) var kernel = raster_tip()
+  /// A box around all its ink.
+  private var bounds: PixelBounds
 
   init(_ pixels: PixelTip, _ rule: TipRule) {
     tip = pixels.tip
+    bounds = PixelBounds(tip.start.center, tip.start.radius + 1.5, tip.start.radius + 1.5)
+      .union(PixelBounds(tip.end.center, tip.end.radius + 1.5, tip.end.radius + 1.5))
     let step = tip.end.center - tip.start.center
     kernel.is_bar = rule.isBar ? 1 : 0
     (kernel.start_flow, kernel.flow_step) = (Float(tip.start.flow), Float(tip.end.flow - tip.start.flow))
@@ -62,13 +66,15 @@ struct TipKernel {
       TipKernel.leastEnd, (start.ratio * start.radius + end.ratio * end.radius) / 2)
     let first = start.direction * Swift.max(0, start.radius - radius)
     let second = end.direction * Swift.max(0, end.radius - radius)
-    let corners = [Vector(0, 0) - first, first, step + second, step - second]
+    // −first, first, step + second, step − second.
+    let xs = SIMD4(-first.dx, first.dx, step.dx + second.dx, step.dx - second.dx)
+    let ys = SIMD4(-first.dy, first.dy, step.dy + second.dy, step.dy - second.dy)
     func side(_ index: Int) -> raster_tip_side {
-      let (a, b) = (corners[index], corners[(index + 1) % 4])
-      let way = b - a
+      let next = (index + 1) & 3
+      let way = Vector(xs[next] - xs[index], ys[next] - ys[index])
       let square = way.dx * way.dx + way.dy * way.dy
       return raster_tip_side(
-        x: Float(a.dx), y: Float(a.dy), step_x: Float(way.dx), step_y: Float(way.dy),
+        x: Float(xs[index]), y: Float(ys[index]), step_x: Float(way.dx), step_y: Float(way.dy),
         per_square: square > 0 ? Float(1 / square) : 0)
     }
     kernel.sides = (side(0), side(1), side(2), side(3))
@@ -76,16 +82,20 @@ struct TipKernel {
     (kernel.axis_x, kernel.axis_y) = (Float(step.dx), Float(step.dy))
     let square = step.dx * step.dx + step.dy * step.dy
     kernel.per_length = square > 0 ? Float(1 / square) : 0
+    let reach = radius + TipKernel.margin
     /// The strip across which the corners lie along a direction.
     func strip(across direction: Vector) -> raster_tip_strip {
       let length = direction.length
       guard length > 0 else { return TipKernel.strip(Vector(0, 1), 0, 0) }
       let n = Vector(-direction.dy, direction.dx) / length
-      let places = corners.map { n.dx * $0.dx + n.dy * $0.dy }
-      let reach = radius + TipKernel.margin
-      return TipKernel.strip(n, (places.min() ?? 0) - reach, (places.max() ?? 0) + reach)
+      let places = n.dx * xs + n.dy * ys
+      return TipKernel.strip(n, places.min() - reach, places.max() + reach)
     }
     kernel.strips = (strip(across: step), strip(across: start.direction + end.direction))
+    let center = start.center
+    bounds = PixelBounds(
+      minX: center.x + xs.min() - reach, minY: center.y + ys.min() - reach, maxX: center.x + xs.max() + reach,
+      maxY: center.y + ys.max() + reach)
   }
 
   private mutating func setCone(_ step: Vector) {
@@ -135,18 +145,11 @@ struct TipKernel {
     return raster_tip_strip(slope: Float(n.dy / n.dx), low: Float(Swift.min(a, b)), high: Float(Swift.max(a, b)))
   }
 
-  /// How far beyond the ink a strip reaches, in pixels.
-  private static let margin = 2.0
+  /// How far beyond the ink a strip reaches, in pixels: a pixel farther than half a pixel away has none.
+  private static let margin = 0.6
 
   /// The pixels of `area` that the tip may touch.
-  func pixels(of area: PixelRect) -> PixelRect {
-    var bounds = tip.cone.bounds
-    bounds.include(tip.start.center, radius: 1.5)
-    bounds.include(tip.end.center, radius: 1.5)
-    return PixelBounds(
-      minX: bounds.minX - 1.5, minY: bounds.minY - 1.5, maxX: bounds.maxX + 1.5, maxY: bounds.maxY + 1.5
-    ).pixels(of: area)
-  }
+  func pixels(of area: PixelRect) -> PixelRect { bounds.pixels(of: area) }
 
   /// Draws the tip in some pixels of a tile.
   @unsafe func join(_ pixels: PixelRect, of tile: Tile, _ bytes: TileBytes, _ levels: UnsafeMutablePointer<UInt8>?) {

@@ -90,9 +90,11 @@ enum BlendKernel {
   /// opaque.
   @inline(always)
   static func blend(_ pixel: UInt32, _ source: UInt32, alpha: UInt32, _ mode: BlendMode) -> UInt32 {
-    if mode == .erase { return erase(pixel, alpha: alpha) }
+    // Patterns, because == of another module's type is called through a witness, for each pixel.
+    if case .erase = mode { return erase(pixel, alpha: alpha) }
     let below = pixel >> 24
-    if mode == .over || below == 0 { return over(pixel, source, alpha: alpha) }
+    if case .over = mode { return over(pixel, source, alpha: alpha) }
+    if below == 0 { return over(pixel, source, alpha: alpha) }
     return over(
       pixel,
       mixed(source, pixel, below, mode, 0) | mixed(source, pixel, below, mode, 8)
