@@ -35,8 +35,10 @@ ARCHIVED := -static-executable -use-ld=lld
 LINKING := $(SCRATCH)/linking
 # What the linker leaves out: all symbols.
 STRIPPING = -s
-# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself.
-LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -disable-implicit-%-module-import,string-processing concurrency)
+# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself. And
+# without hashes of modules, which depend on where the sources are.
+LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -disable-%,implicit-string-processing-module-import \
+  implicit-concurrency-module-import incremental-llvm-codegen)
 BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) $(LEAN) -Xlinker $(STRIPPING) \
   --scratch-path $(SCRATCH)/command
 

@@ -50,11 +50,10 @@ package struct PictureComparator {
   /// - Precondition: The pictures have the same size.
   /// - Throws: `ImageError` if one of them is damaged, and what `report` throws.
   package static func difference(
-    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule, report: (Rows) throws(ImageError) -> Void
+    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule,
+    report: @escaping (Rows) throws(ImageError) -> Void
   ) throws(ImageError) -> PictureDifference {
-    try withoutActuallyEscaping(report) { report throws(ImageError) in
-      try PictureComparator(rule: rule, first, second).compare(first, second, report)
-    }
+    try PictureComparator(rule: rule, first, second).compare(first, second, report)
   }
 
   /// Reads both pictures to their ends.

@@ -8,14 +8,12 @@ import Synchronization
 
 /// Runs `body` `count` times and waits until all have finished: at the same time, on as many threads as the system gives
 /// this process, this thread included.
-package func parallel(_ count: Int, _ body: @Sendable () -> Void) {
-  withoutActuallyEscaping(body) { body in
-    let group = ThreadGroup()
-    var started = 1
-    while started < count, group.start(body) { started += 1 }
-    for _ in started...max(started, count) { body() }
-    group.wait()
-  }
+package func parallel(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  let group = ThreadGroup()
+  var started = 1
+  while started < count, group.start(body) { started += 1 }
+  for _ in started...max(started, count) { body() }
+  group.wait()
 }
 
 /// Threads that run concurrently with this one.
