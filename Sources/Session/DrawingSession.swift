@@ -46,6 +46,8 @@ public final class DrawingSession {
   private let isBesideOthers: Bool
   let memoryLimit: Int
   private var usage = MemoryEstimate()
+  /// Whether events of the page were passed over, so that touches may only seem to be down.
+  private var isCut = false
   private let source: MeteredSource
   private var feed: EventFeed
   /// The images, fonts and saved drawings that the log names, as far as it has been read.
@@ -243,6 +245,17 @@ public final class DrawingSession {
     return step
   }
 
+  /// Reads the next events without applying them: the drawing stays as it is.
+  /// - Returns: False at the end of the log.
+  /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
+  func pass() throws(SessionError) -> Bool {
+    isCut = true
+    guard let step = try read() else { return false }
+    if case .event = step { counts.events += 1 }
+    counts.events += feed.takeTouches { $0.count }
+    return true
+  }
+
   /// Reads the next event of all selected pages without applying it. A page after the first one begins with the command
   /// for it, instead of with a header.
   /// - Returns: The event; nil at the end of the file.
@@ -303,7 +316,7 @@ public final class DrawingSession {
     }
     (page, earlierReport, pageOmissions) = (next, report, ImportReport())
     current = Drawing(options: current.options)
-    usage = MemoryEstimate()
+    (usage, isCut) = (MemoryEstimate(), false)
     (skippedBefore, warningsBefore) = (skippedBefore + counts.skipped, warningsBefore + counts.warnings)
     counts = SessionSummary()
     return true
@@ -342,7 +355,7 @@ public final class DrawingSession {
 
   /// Ends the drawing: touches that are still down end at their last position.
   public func finish() {
-    for warning in current.finish() { warn(warning) }
+    for warning in current.finish() where !isCut { warn(warning) }
   }
 
   /// Models the ink again if `tolerance`, in points, differs from the current one.
@@ -381,7 +394,6 @@ public final class DrawingSession {
   /// Applies an event and counts it.
   /// - Returns: False if it was skipped.
   private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
-    let before = usage
     usage.add(event)
     // One text can take more memory than everything before it.
     try checkMemory()
@@ -390,7 +402,7 @@ public final class DrawingSession {
       counts.events += 1
       return true
     } catch {
-      usage = before
+      usage.remove(event)
       switch error {
       case .edit(let error): try refuse(location, error.description)
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)

@@ -13,12 +13,34 @@ struct MemoryEstimate {
   private static let bytesPerLetter = 1000
 
   private var letters = 0
+  /// The letters that the last edit of each text gave it, by its name in the log; nil for the text that was selected.
+  private var edited: [String?: Int] = [:]
+  /// What the history keeps of edits.
+  private var wordings = 0
 
   /// Counts the letters of an event.
   mutating func add(_ event: LogEvent) {
     switch event {
     case .command(.text(let text)): letters += text.text.utf8.count
-    case .command(.edit(_, let text)): letters += text.utf8.count
+    case .command(.edit(let id, let text)):
+      // The letters of an edit replace those of the edit before it.
+      let count = text.utf8.count
+      letters += count - (edited.updateValue(count, forKey: id) ?? 0)
+      wordings += count
+      return
+    default: break
+    }
+    // Another text may be selected.
+    if case .command = event { edited[nil] = nil }
+  }
+
+  /// Takes back the event that was counted last.
+  mutating func remove(_ event: LogEvent) {
+    switch event {
+    case .command(.text(let text)): letters -= text.text.utf8.count
+    case .command(.edit(let id, let text)):
+      letters -= edited.removeValue(forKey: id) ?? 0
+      wordings -= text.utf8.count
     default: break
     }
   }
@@ -26,5 +48,6 @@ struct MemoryEstimate {
   /// The memory of a drawing, in bytes.
   func bytes(events: Int, elements: Int) -> Int {
     Self.bytesPerEvent * events + Self.bytesPerElement * elements + Self.bytesPerLetter * letters
+      + wordings
   }
 }

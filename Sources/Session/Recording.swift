@@ -122,25 +122,33 @@ package struct RecordingReader {
   fileprivate private(set) var steps: [Int] = []
   fileprivate private(set) var elementLines: [Int] = []
   private let keepsLocations: Bool
+  private var watch: MomentWatch?
+  /// Whether the moment has passed for which the recording is made.
+  private var isPast = false
 
   /// - Parameters:
   ///   - session: A session of which no event has been read.
   ///   - keepsLocations: Whether the recording keeps the location of each event, for messages.
+  ///   - moment: The only moment at which the recording will be shown, if any. Later events are read and counted, but
+  ///     neither applied nor kept, unless the canvas depends on them.
   /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
   package init(
     _ session: DrawingSession, picture options: PictureOptions = PictureOptions(),
-    limits: RenderLimits = RenderLimits(), keepsLocations: Bool = false
+    limits: RenderLimits = RenderLimits(), keepsLocations: Bool = false, onlyAt moment: MomentRequest? = nil
   ) throws(SessionError) {
     (self.session, self.options, self.keepsLocations) = (session, options, keepsLocations)
     plan = try CanvasPlan(session, options, limits)
+    if plan.isKnown { watch = moment.map { MomentWatch($0, countsCancelled: options.keepsCancelled) } }
   }
 
   /// Reads the next event.
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
   package mutating func advance() throws(SessionError) -> Bool {
+    if isPast { return try session.pass() }
     guard let step = try session.step() else { return false }
     guard case .event(let event) = step else { return true }
+    isPast = watch?.hasPassed(after: event) ?? false
     events.append(event)
     lines.append(session.lineNumber)
     while elementLines.count < session.drawing.elements.count { elementLines.append(lines[lines.count - 1]) }

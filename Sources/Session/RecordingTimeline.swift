@@ -106,6 +106,49 @@ package struct RecordingTimeline: Sendable {
   }
 }
 
+/// Tells, while a recording is read, when later events can no longer change how it looks at a moment.
+struct MomentWatch: Sendable {
+  private let moment: Moment
+  private let countsCancelled: Bool
+  private let isTimed: Bool
+  private var clock: RecordingClock
+  private var down: Set<TouchID> = []
+  /// The numbers of events and of ended strokes.
+  private var (events, strokes) = (0, 0)
+  /// Whether the moment is after the last event. Another one must follow: at the end of a recording touches end.
+  private var isReached = false
+
+  init(_ request: MomentRequest, countsCancelled: Bool) {
+    (moment, self.countsCancelled) = (request.moment, countsCancelled)
+    isTimed = request.syntheticTime != nil
+    clock = RecordingClock(synthetic: request.syntheticTime)
+  }
+
+  /// Whether the next event is known to come after the moment.
+  mutating func hasPassed(after event: LogEvent) -> Bool {
+    if isReached { return true }
+    events += 1
+    let time = clock.advance(to: event)
+    if case .touch(let touch) = event, !touch.predicted {
+      switch touch.phase {
+      case .began: down.insert(touch.touch)
+      case .moved, .stationary: break
+      case .ended, .cancelled:
+        let wasDown = down.remove(touch.touch) != nil
+        if wasDown, touch.phase == .ended || countsCancelled { strokes += 1 }
+      }
+    }
+    switch moment {
+    case .time(let wanted): return (isTimed || clock.isTimed) && time > wanted + RecordingTimeline.tolerance
+    case .fraction: return false
+    case .event(let number): isReached = events >= number
+    case .stroke(let number): isReached = strokes >= number
+    case .mark(let name): if case .command(.mark(name)) = event { isReached = true }
+    }
+    return false
+  }
+}
+
 /// A moment in a recording, as a user specifies it.
 public enum Moment: Hashable, Sendable {
   /// Seconds since the first event that has a time.

@@ -71,5 +71,7 @@ struct StrokeStore: Sendable {
   }
 
   /// Lays out a text and models its ink.
-  mutating func model(_ text: inout TextElement) { text.model(options: options, modeler: &modeler) }
+  mutating func model(_ text: inout TextElement, after previous: TextElement? = nil) {
+    text.model(options: options, modeler: &modeler, after: previous)
+  }
 }

@@ -40,8 +40,43 @@ package struct TextElement: Sendable {
   }
 
   /// Lays out the text and models its ink.
-  mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
-    let marks = modeler.model.marks
+  /// - Parameter previous: What the text was before an edit, modeled with the same options. Letters that stay where they
+  ///   were keep its ink.
+  mutating func model(options: ModelOptions, modeler: inout SpanModeler, after previous: TextElement? = nil) {
+    let (pen, layout) = laidOut(options, modeler.model)
+    let kept = previous.map { $0.origin == origin ? $0.laidOut(options, modeler.model) : nil } ?? nil
+    if !layout.unshaped.isEmpty {
+      warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
+    } else {
+      warning = layout.missing.isEmpty ? nil : .missingCharacters(layout.missing)
+    }
+    ink = []
+    ink.reserveCapacity(layout.strokes.count)
+    bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
+    outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
+    for outline in outlines { bounds.formUnion(outline.bounds) }
+    for (number, stroke) in layout.strokes.enumerated() {
+      var cones: [RoundCone] = []
+      if let kept, let previous, pen == kept.pen, number < kept.layout.strokes.count,
+        stroke.samples == kept.layout.strokes[number].samples
+      {
+        cones = previous.ink[number].cones
+      } else {
+        let samples = stroke.samples.enumerated().map { index, sample in
+          Sample(
+            point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
+            pressure: Float(sample.pressure))
+        }
+        modeler.appendCones(of: samples, look: pen, to: &cones)
+      }
+      for cone in cones { bounds.formUnion(cone.bounds) }
+      ink.append(Ink(cones: cones, character: stroke.character))
+    }
+  }
+
+  /// The pen of the letters, and where they are.
+  private func laidOut(_ options: ModelOptions, _ model: StrokeModel) -> (pen: Look, layout: TextLayout) {
+    let marks = model.marks
     var pen = look
     pen.width = Swift.min(look.width, look.size * marks.heaviestPen)
     let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * marks.heavySpacing
@@ -51,31 +86,12 @@ package struct TextElement: Sendable {
     // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
     // out.
     let reach = TextElement.smoothing * look.size
-    switch modeler.model {
+    switch model {
     case .ink1: pen.smoothing = Swift.min(look.smoothing, reach)
     case .ink2, .ink3: pen.smoothing = Swift.min(1, look.smoothing) * reach
     }
     pen.taper = Taper(start: 0, end: 0)
-    if !layout.unshaped.isEmpty {
-      warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
-    } else {
-      warning = layout.missing.isEmpty ? nil : .missingCharacters(layout.missing)
-    }
-    ink = []
-    bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
-    outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
-    for outline in outlines { bounds.formUnion(outline.bounds) }
-    for stroke in layout.strokes {
-      let samples = stroke.samples.enumerated().map { index, sample in
-        Sample(
-          point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
-          pressure: Float(sample.pressure))
-      }
-      var cones: [RoundCone] = []
-      modeler.appendCones(of: samples, look: pen, to: &cones)
-      for cone in cones { bounds.formUnion(cone.bounds) }
-      ink.append(Ink(cones: cones, character: stroke.character))
-    }
+    return (pen, layout)
   }
 
   /// The maximum reach of the smoothing, in ems.

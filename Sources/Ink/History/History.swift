@@ -34,12 +34,14 @@ struct History: Sendable {
 }
 
 /// A change of one element that can be taken back.
+///
+/// What is large is stored apart: clearing a drawing makes an edit of each element.
 enum Edit: Sendable {
   /// The element appears or vanishes.
   case presence(ElementIndex, isPresent: Bool)
-  case placement(ElementIndex, from: Placement?, to: Placement?)
+  indirect case placement(ElementIndex, from: Placement?, to: Placement?)
   case rank(ElementIndex, from: Int, to: Int)
-  case look(ElementIndex, from: ElementLook, to: ElementLook)
+  indirect case look(ElementIndex, from: ElementLook, to: ElementLook)
 
   var inverse: Edit {
     switch self {

@@ -28,6 +28,8 @@ struct SampleTrack {
   private var lastPressure = Float.nan
   /// The number of entries in `recorded` that expect a pressure.
   private var pendingCount = 0
+  /// The samples whose recorded pressures have changed since pressures were derived from them; nil for none.
+  private var stalePressures: ClosedRange<Int>?
   /// Whether an estimate that is never revised is capped at the last settled pressure before it: pencils leave such
   /// estimates at the end of a stroke, where the true force falls.
   private let capsEstimates: Bool
@@ -78,6 +80,7 @@ struct SampleTrack {
       return Addition(
         ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure, tilt: tilt), changed: nil)
     }
+    var changed = refreshPressures()
     let entry = RecordedSample(
       time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan, tilt: tilt,
       expectsPressure: expectsPressure && index != nil)
@@ -106,7 +109,10 @@ struct SampleTrack {
       sample.pressure = previous?.pressure ?? .nan
     }
     samples.append(sample)
-    let changed = isFirstPressure && pendingCount > 0 ? refreshPressures(around: samples.count - 1) : nil
+    if isFirstPressure, pendingCount > 0 {
+      stalePressures = samples.count - 1...samples.count - 1
+      changed = union(changed, refreshPressures())
+    }
     return Addition(ranBackwards: ranBackwards, changed: changed)
   }
 
@@ -175,8 +181,9 @@ struct SampleTrack {
     return first < named.count && named[first].logIndex == logIndex ? named[first].sample : nil
   }
 
-  /// Gives new values to the sample at index `sample`; nil leaves a value unchanged.
-  /// - Returns: The samples that changed; nil for none.
+  /// Gives new values to the sample at index `sample`; nil leaves a value unchanged. `refreshPressures` then derives the
+  /// pressures, once after many revisions: each may change those of all later samples.
+  /// - Returns: The samples whose other values changed; nil for none.
   mutating func revise(
     at sample: Int, point: Point?, time: Double?, pressure: Double?, tilt: Tilt = Tilt(), expectsPressure: Bool
   ) -> ClosedRange<Int>? {
@@ -195,12 +202,14 @@ struct SampleTrack {
       recorded[entry].time = time
       changed = union(changed, refreshTimes(from: sample))
     }
-    if pressure != nil || expectsPressure != recorded[entry].expectsPressure {
-      if let pressure { recorded[entry].pressure = Float(pressure: pressure) }
-      pendingCount += (expectsPressure ? 1 : 0) - (recorded[entry].expectsPressure ? 1 : 0)
-      recorded[entry].expectsPressure = expectsPressure
-      changed = union(changed, refreshPressures(around: sample))
-      lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
+    let before = recorded[entry]
+    if let pressure { recorded[entry].pressure = Float(pressure: pressure) }
+    recorded[entry].expectsPressure = expectsPressure
+    pendingCount += (expectsPressure ? 1 : 0) - (before.expectsPressure ? 1 : 0)
+    if expectsPressure != before.expectsPressure
+      || recorded[entry].pressure.bitPattern != before.pressure.bitPattern
+    {
+      stalePressures = union(stalePressures, sample...sample)
     }
     return changed
   }
@@ -209,7 +218,7 @@ struct SampleTrack {
   /// - Returns: The samples that changed; nil for none.
   mutating func settlePending() -> ClosedRange<Int>? {
     guard pendingCount > 0 else { return nil }
-    var pending: [Int] = []
+    var changed = refreshPressures()
     var settled = pressureBeforeRecorded
     for i in recorded.indices {
       let entry = recorded[i]
@@ -221,12 +230,10 @@ struct SampleTrack {
       if capsEstimates, entry.pressure > settled { recorded[i].pressure = settled }
       recorded[i].expectsPressure = false
       recorded[i].keepsEstimate = true
-      pending.append(firstRecorded + i)
+      stalePressures = union(stalePressures, firstRecorded + i...firstRecorded + i)
     }
     pendingCount = 0
-    var changed: ClosedRange<Int>?
-    for sample in pending { changed = union(changed, refreshPressures(around: sample)) }
-    lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
+    changed = union(changed, refreshPressures())
     return changed
   }
 
@@ -280,15 +287,21 @@ struct SampleTrack {
     return changed
   }
 
-  /// Derives the pressures again that depend on the recorded values of the sample at index `sample`.
-  private mutating func refreshPressures(around sample: Int) -> ClosedRange<Int>? {
-    let before = recorded[..<(sample - firstRecorded)]
+  /// Whether `refreshPressures` has anything to derive.
+  var hasStalePressures: Bool { stalePressures != nil }
+
+  /// Derives the pressures again that depend on recorded pressures that have changed.
+  /// - Returns: The samples that changed; nil for none.
+  mutating func refreshPressures() -> ClosedRange<Int>? {
+    guard let stale = stalePressures else { return nil }
+    stalePressures = nil
+    let before = recorded[..<(stale.lowerBound - firstRecorded)]
     var settled = before.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     // The first settled pressure also stands in for the estimates before it, back to the start.
     let isLeading = settled.isNaN
     let leading = isLeading ? recorded.first { $0.hasSettledPressure }?.pressure ?? .nan : .nan
     var changed: ClosedRange<Int>?
-    for i in (isLeading ? firstRecorded : sample)..<samples.count {
+    for i in (isLeading ? firstRecorded : stale.lowerBound)..<samples.count {
       let entry = recorded[i - firstRecorded]
       var pressure = entry.pressure
       if entry.hasSettledPressure {
@@ -303,8 +316,9 @@ struct SampleTrack {
         samples[i].pressure = pressure
         changed = union(changed, i...i)
       }
-      if i > sample, entry.hasSettledPressure { break }
+      if i > stale.upperBound, entry.hasSettledPressure { break }
     }
+    lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     return changed
   }
 }

@@ -223,7 +223,7 @@ public struct Stroke: Sendable {
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
       tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth, twist: revision.twist),
       expectsPressure: revision.expects.contains(.pressure))
-    guard let changed else { return (true, false) }
+    guard let changed else { return (true, track.hasStalePressures) }
     let isTurned = revision.altitude != nil || revision.azimuth != nil || revision.twist != nil
     noteChange(of: changed, moved: isTurned || revision.point != nil || revision.time != nil)
     return (true, true)
@@ -323,6 +323,7 @@ public struct Stroke: Sendable {
 
   /// Models the settled spans again whose samples have changed, and settles those that the changes complete.
   mutating func updateInk(with modeler: inout SpanModeler, version: Int) {
+    if let refreshed = track.refreshPressures() { noteChange(of: refreshed, moved: false) }
     remodel(staleSpans, with: &modeler, version: version)
   }
 

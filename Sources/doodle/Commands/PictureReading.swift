@@ -87,14 +87,17 @@ struct PictureReading: Hashable, Sendable {
   }
 
   /// Reads a page into memory.
-  /// - Parameter keepsLocations: Whether the recording keeps the location of each event.
+  /// - Parameters:
+  ///   - keepsLocations: Whether the recording keeps the location of each event.
+  ///   - moment: The only moment at which the recording will be shown, if any.
   /// - Returns: Nil for a page without ink that is left out.
   func recordPage(
-    _ reporter: inout SessionReporter, keepsLocations: Bool = false, skipsEmpty: Bool
+    _ reporter: inout SessionReporter, keepsLocations: Bool = false, onlyAt moment: MomentRequest? = nil,
+    skipsEmpty: Bool
   ) throws(CommandError) -> Recording? {
     let session = reporter.session
     var reader = try reporter.follow { () throws(SessionError) in
-      try RecordingReader(session, picture: picture, limits: limits, keepsLocations: keepsLocations)
+      try RecordingReader(session, picture: picture, limits: limits, keepsLocations: keepsLocations, onlyAt: moment)
     }
     while try reporter.follow({ () throws(SessionError) in try reader.advance() }) {}
     if skipsEmpty, try reporter.skipsPage() { return nil }

@@ -112,7 +112,8 @@ enum RenderCommand {
     let input = picture.job.input
     guard
       let recording = try options.reading.recordPage(
-        &reporter, keepsLocations: options.renderer.verifies, skipsEmpty: options.skipsEmpty)
+        &reporter, keepsLocations: options.renderer.verifies,
+        onlyAt: options.renderer.verifies ? nil : options.moment, skipsEmpty: options.skipsEmpty)
     else { return }
     if options.renderer.verifies {
       try verify(recording, options.reading.limits, in: console)
