@@ -1,0 +1,148 @@
+"""Kills `doodle batch` and Examples/data-sets/stream.py at random moments: the set is that of an undisturbed run.
+
+usage: kills.py DOODLE INPUT.ndjson COUNT KILLS [SEED]
+
+Makes COUNT pictures or a few more, copies with random changes of the drawings in INPUT, as arrays that are hashed and
+emptied. Two processes make them in parts, and are killed KILLS times with SIGKILL, one alone or both with the script.
+An undisturbed process with two threads must then write the same manifest, byte for byte.
+"""
+import json
+import os
+import pathlib
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import List, Tuple
+
+EXAMPLE = pathlib.Path(__file__).parents[2] / 'Examples/data-sets/stream.py'
+SHARD = 20
+
+
+def command(doodle: str, source: str, copies: int, folder: pathlib.Path, threads: int, parts: int) -> List[str]:
+    return [sys.executable, str(EXAMPLE), str(folder), str(parts), doodle, 'batch', '-q', '-j', str(threads),
+            '--preset', 'quickdraw-28', '--augment', str(copies - 1), '--seed', '7', '--shard-size', str(SHARD), source,
+            '-o', f'{folder}/{{shard:05}}.npy']
+
+
+def children(process: int) -> List[int]:
+    try:
+        return [int(child) for child in pathlib.Path(f'/proc/{process}/task/{process}/children').read_text().split()]
+    except OSError:
+        return []
+
+
+def shards_done(folder: pathlib.Path) -> int:
+    """The number of shards in the journals and the manifests of parts."""
+    count = 0
+    for path in list(folder.glob('*.journal')) + list(folder.glob('manifest-*.json')):
+        try:
+            count += path.read_text().count('"shard":')
+        except FileNotFoundError:
+            pass
+    return count
+
+
+def on_disk(folder: pathlib.Path) -> int:
+    """The bytes that the files of the folder take."""
+    total = 0
+    for path in folder.glob('*'):
+        try:
+            total += 512 * path.stat().st_blocks
+        except FileNotFoundError:
+            pass
+    return total
+
+
+class Run:
+    """A run in a folder, which goes on after each kill."""
+
+    def __init__(self, arguments: List[str], folder: pathlib.Path) -> None:
+        self.arguments, self.folder, self.most_on_disk = arguments, folder, 0
+        self.process = self.start()
+
+    def start(self) -> 'subprocess.Popen[bytes]':
+        return subprocess.Popen(self.arguments, start_new_session=True)
+
+    def kill(self, everything: bool, chance: random.Random) -> str:
+        """Kills the script with all that it has started, or one process of batch; says which."""
+        if everything:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = self.start()
+            return 'script'
+        found = children(self.process.pid)
+        if not found:
+            return ''
+        os.kill(chance.choice(found), signal.SIGKILL)
+        return 'part'
+
+    def disturb(self, kills: int, shards: int, chance: random.Random) -> Tuple[int, int]:
+        """Kills at random progress, a random moment later. Returns the numbers of kills of one process and of all."""
+        counts = {'part': 0, 'script': 0}
+        for moment in sorted(chance.random() * 0.98 * shards for _ in range(kills)):
+            while shards_done(self.folder) < moment:
+                assert self.process.poll() is None, 'the run has ended before all kills'
+                self.most_on_disk = max(self.most_on_disk, on_disk(self.folder))
+                time.sleep(0.02)
+            while True:
+                time.sleep(chance.random() * 0.1)
+                killed = self.kill(chance.random() < 0.3, chance)
+                if killed:
+                    break
+            counts[killed] += 1
+        return counts['part'], counts['script']
+
+    def finish(self) -> None:
+        while self.process.poll() is None:
+            self.most_on_disk = max(self.most_on_disk, on_disk(self.folder))
+            time.sleep(0.1)
+        assert self.process.returncode == 0, self.process.returncode
+
+
+def check(folder: pathlib.Path, records: int, copies: int) -> bytes:
+    """The manifest, which must be the only one and hold each record once."""
+    assert not list(folder.glob('*.journal')) and len(list(folder.glob('manifest*'))) == 1
+    text = (folder / 'manifest.json').read_bytes()
+    manifest = json.loads(text)
+    shards = manifest['shards']
+    assert [shard['shard'] for shard in shards] == list(range((records + SHARD - 1) // SHARD))
+    assert manifest['samples'] == records * copies == sum(shard['samples'] for shard in shards)
+    files = {f"{file['sha256']}  {file['path']}" for shard in shards for file in shard['files']}
+    # Each was hashed here, by another program than the one that wrote the manifest.
+    taken = (folder / 'taken.txt').read_text().splitlines()
+    assert set(taken) == files, 'the files that were taken are not those of the manifest'
+    assert sum((folder / path.split('  ')[1]).stat().st_blocks for path in files) == 0
+    print(f'{len(taken)} files were taken, of them {len(taken) - len(files)} twice')
+    return text
+
+
+def main() -> None:
+    doodle, source, count, kills = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), *map(int, sys.argv[3:5])
+    chance = random.Random(int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+    records = sum(1 for _ in open(source))
+    copies = -(-count // records)
+    shards = (records + SHARD - 1) // SHARD
+    with tempfile.TemporaryDirectory() as temporary:
+        folders = [pathlib.Path(temporary) / name for name in ('killed', 'undisturbed')]
+        manifests = []
+        for folder, threads, parts in zip(folders, (1, 2), (2, 1)):
+            start, spent = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+            run = Run(command(doodle, source, copies, folder, threads, parts), folder)
+            if folder == folders[0]:
+                one, everything = run.disturb(kills, shards, chance)
+                print(f'{one} kills of one process, {everything} of the script and all its processes')
+            run.finish()
+            seconds, end = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+            cpu = end.ru_utime + end.ru_stime - spent.ru_utime - spent.ru_stime
+            print(f'{folder.name}: {records * copies:,} pictures in {seconds:.0f} s, {records * copies / seconds:,.0f} a second; '
+                  f'{cpu:.0f} s of CPU time; at most {run.most_on_disk / 1e6:.0f} MB on disk')
+            manifests.append(check(folder, records, copies))
+        assert manifests[0] == manifests[1], 'the manifests differ'
+    print('one manifest, equal to that of the undisturbed run')
+
+
+main()
