@@ -20,11 +20,13 @@ from typing import List, Tuple
 
 EXAMPLE = pathlib.Path(__file__).parents[2] / 'Examples/data-sets/stream.py'
 SHARD = 20
+# Fewer records are read several times: the run then has as many shards.
+LEAST = 400
 
 
-def command(doodle: str, source: str, copies: int, folder: pathlib.Path, threads: int, parts: int) -> List[str]:
+def command(doodle: str, sources: List[str], copies: int, folder: pathlib.Path, threads: int, parts: int) -> List[str]:
     return [sys.executable, str(EXAMPLE), str(folder), str(parts), doodle, 'batch', '-q', '-j', str(threads),
-            '--preset', 'quickdraw-28', '--augment', str(copies - 1), '--seed', '7', '--shard-size', str(SHARD), source,
+            '--preset', 'quickdraw-28', '--augment', str(copies - 1), '--seed', '7', '--shard-size', str(SHARD), *sources,
             '-o', f'{folder}/{{shard:05}}.npy']
 
 
@@ -69,6 +71,8 @@ class Run:
 
     def kill(self, everything: bool, chance: random.Random) -> str:
         """Kills the script with all that it has started, or one process of batch; says which."""
+        if self.process.poll() is not None:
+            return ''
         if everything:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -77,23 +81,26 @@ class Run:
         found = children(self.process.pid)
         if not found:
             return ''
-        os.kill(chance.choice(found), signal.SIGKILL)
+        try:
+            os.kill(chance.choice(found), signal.SIGKILL)
+        except ProcessLookupError:
+            return ''
         return 'part'
 
     def disturb(self, kills: int, shards: int, chance: random.Random) -> Tuple[int, int]:
         """Kills at random progress, a random moment later. Returns the numbers of kills of one process and of all."""
-        counts = {'part': 0, 'script': 0}
-        for moment in sorted(chance.random() * 0.98 * shards for _ in range(kills)):
-            while shards_done(self.folder) < moment:
-                assert self.process.poll() is None, 'the run has ended before all kills'
+        counts = {'': 0, 'part': 0, 'script': 0}
+        for moment in sorted(chance.randrange(shards - 1) for _ in range(kills)):
+            while self.process.poll() is None and shards_done(self.folder) < moment:
                 self.most_on_disk = max(self.most_on_disk, on_disk(self.folder))
                 time.sleep(0.02)
-            while True:
+            killed = ''
+            while not killed and self.process.poll() is None:
                 time.sleep(chance.random() * 0.1)
                 killed = self.kill(chance.random() < 0.3, chance)
-                if killed:
-                    break
             counts[killed] += 1
+        # The run may end before the last kills.
+        assert counts[""] <= kills // 10 + 1, f'the run has ended before {counts[""]} kills'
         return counts['part'], counts['script']
 
     def finish(self) -> None:
@@ -123,21 +130,24 @@ def check(folder: pathlib.Path, records: int, copies: int) -> bytes:
 def main() -> None:
     doodle, source, count, kills = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), *map(int, sys.argv[3:5])
     chance = random.Random(int(sys.argv[5]) if len(sys.argv) > 5 else 1)
-    records = sum(1 for _ in open(source))
+    lines = sum(1 for _ in open(source))
+    sources = [source] * -(-LEAST // lines)
+    records = lines * len(sources)
     copies = -(-count // records)
     shards = (records + SHARD - 1) // SHARD
     with tempfile.TemporaryDirectory() as temporary:
         folders = [pathlib.Path(temporary) / name for name in ('killed', 'undisturbed')]
         manifests = []
         for folder, threads, parts in zip(folders, (1, 2), (2, 1)):
-            start, spent = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
-            run = Run(command(doodle, source, copies, folder, threads, parts), folder)
+            start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+            run = Run(command(doodle, sources, copies, folder, threads, parts), folder)
             if folder == folders[0]:
                 one, everything = run.disturb(kills, shards, chance)
                 print(f'{one} kills of one process, {everything} of the script and all its processes')
             run.finish()
-            seconds, end = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-            cpu = end.ru_utime + end.ru_stime - spent.ru_utime - spent.ru_stime
+            seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+            # Without that of processes whose script was killed.
+            cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             print(f'{folder.name}: {records * copies:,} pictures in {seconds:.0f} s, {records * copies / seconds:,.0f} a second; '
                   f'{cpu:.0f} s of CPU time; at most {run.most_on_disk / 1e6:.0f} MB on disk')
             manifests.append(check(folder, records, copies))

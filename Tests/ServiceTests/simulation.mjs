@@ -1,4 +1,4 @@
-// Asks the service of Examples/service for thumbnails: service.mjs COMMAND BUILD [COUNT [DISTINCT [SEED]]]
+// Asks the service of Examples/service for thumbnails: simulation.mjs COMMAND BUILD [COUNT [DISTINCT [SEED]]]
 //
 // COUNT requests, of which DISTINCT boards could be asked for, some of which no service likes. Every board has its own
 // answer, pictures are those of the command, and memory is bounded. Prints rates, latencies, hits, and memory over time.
