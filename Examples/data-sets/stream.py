@@ -4,8 +4,8 @@ usage: stream.py FOLDER PARTS doodle batch [OPTIONS] INPUT... -o 'FOLDER/{shard:
 
 PARTS processes make the shards. Here a shard is taken by hashing it; `take` may send it elsewhere instead. An emptied
 file keeps its size, as a hole, and a run that continues asks for no more. So both the processes and this script may be
-killed at any moment: the same command goes on. At the end FOLDER has one manifest, and taken.txt the files that were
-taken; one at which the script was killed may be taken twice.
+killed at any moment: once all have ended, the same command goes on. At the end FOLDER has one manifest, and taken.txt
+the files that were taken; one during which the script was killed may be taken twice.
 """
 import hashlib
 import json

@@ -103,10 +103,11 @@ export class ThumbnailService {
   #begin() {
     const thread = { memory: 0, engines: 0, isEnding: false }
     thread.worker = new Worker(new URL('worker.mjs', import.meta.url), {
-      workerData: this.#module, resourceLimits: { maxOldGenerationSizeMb: 64 },
+      workerData: this.#module, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 64 },
     })
     this.counts.threads++
     this.#threads.add(thread)
+    // Its first message says that it is ready.
     thread.worker.on('message', ({ memory, engines, ...answer }) => {
       if (thread.isEnding) return
       this.counts.engines += engines - thread.engines
@@ -126,8 +127,6 @@ export class ThumbnailService {
       this.#idle = this.#idle.filter((other) => other !== thread)
       if (!this.#isClosed) this.#begin()
     })
-    this.#idle.push(thread)
-    this.#next()
   }
 
   #next() {

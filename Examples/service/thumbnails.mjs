@@ -66,7 +66,8 @@ export class Thumbnails {
       if (error instanceof DoodleError) return { status: status.refused, reason: error.message, memory }
       // The engine has stopped in the middle of its work: nothing in its memory can be trusted.
       this.#doodle = undefined
-      return { status: status.refused, reason: `the board needs more memory than a thumbnail may take (${error.message})`, memory }
+      const reason = `the engine stopped (${error.message}): it lacks memory, or has a mistake`
+      return { status: status.refused, reason, memory }
     } finally {
       // The memory of an engine never shrinks.
       if (this.memory > LIMITS.kept) this.#doodle = undefined

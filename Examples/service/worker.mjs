@@ -8,3 +8,4 @@ parentPort.on('message', async ({ log, side }) => {
   const answer = await thumbnails.make(log, side)
   parentPort.postMessage({ ...answer, engines: thumbnails.engines }, answer.png ? [answer.png.buffer] : [])
 })
+parentPort.postMessage({ memory: 0, engines: 0 })

@@ -1,4 +1,4 @@
-// Boards like those of a service: boards.mjs COUNT [SEED] prints a line of JSON for each, its log as a text.
+// Boards like those of a service: boards.mjs COUNT prints a line of JSON for each, its log as a text.
 //
 // A board has strokes of the examples, in an order of its own, until it has its number of events. Numbers of events
 // and popularities follow Zipf's law: most boards are small, few are large, and few are asked for often.
@@ -77,12 +77,16 @@ export function board(number) {
 /** The number of a board among so many: the one of rank r is asked for 1/r times as often as the first. */
 export const popular = (random, count) => Math.floor(count ** random())
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [count, seed = 1] = process.argv.slice(2).map(Number)
-  for (let i = 0, number = seed * 1_000_000; i < count; number++) {
+/** So many boards that a service draws, in order. */
+export function* usual(count) {
+  for (let [i, number] = [0, 1_000_000]; i < count; number++) {
     const log = board(number)
     if (kindOf(number) !== 'usual' || log.length > 4 << 20) continue
-    fs.writeSync(1, JSON.stringify(log.toString()) + '\n')
+    yield log
     i++
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const log of usual(Number(process.argv[2]))) fs.writeSync(1, JSON.stringify(log.toString()) + '\n')
 }

@@ -87,8 +87,8 @@ class Meter:
         return seconds, spent, self.most
 
 
-def in_node(build: str, boards: pathlib.Path) -> Tuple[Tuple[float, float, float], int]:
-    process = subprocess.Popen(['node', str(HERE / 'drawer.mjs'), build, str(boards), str(WARM)], stdout=subprocess.PIPE)
+def in_node(build: str, count: int) -> Tuple[Tuple[float, float, float], int]:
+    process = subprocess.Popen(['node', str(HERE / 'drawer.mjs'), build, str(count), str(WARM)], stdout=subprocess.PIPE)
     assert process.stdout and process.stdout.readline() == b'ready\n'
     meter = Meter(process.pid)
     # The process waits for its threads to end: it can still be measured.
@@ -171,12 +171,12 @@ def main() -> None:
             subprocess.run(['node', str(ROOT / 'Tests/ServiceTests/boards.mjs'), str(count)], stdout=file, check=True)
         print(f'{count} boards, {path.stat().st_size / count / 1000:.0f} kB each')
         for _ in range(rounds):
-            for name, (measured, size) in (('node', in_node(build, path)), ('chromium', in_chromium(path, count))):
+            for name, (measured, size) in (('node', in_node(build, count)), ('chromium', in_chromium(path, count))):
                 seconds, spent, memory = measured
-                rate, gigabytes = (count - WARM) / seconds, memory / 1e9
-                print(f'{name:9} {rate:6.0f}/s {(count - WARM) / spent:6.0f} a second of processor time '
+                rate, by_processor, gigabytes = (count - WARM) / seconds, (count - WARM) / spent, memory / 1e9
+                print(f'{name:9} {rate:6.0f}/s {by_processor:6.0f} a second of processor time '
                       f'{memory / 1e6:5.0f} MB {rate / gigabytes:6.0f} a second and gigabyte '
-                      f'{(count - WARM) / spent / gigabytes:6.0f} by processor time; {size / count / 1000:.1f} kB a picture', flush=True)
+                      f'{by_processor / gigabytes:6.0f} by processor time; {size / count / 1000:.1f} kB a picture', flush=True)
 
 
 main()

@@ -1,23 +1,18 @@
-// Draws boards with Examples/service, without its cache: drawer.mjs BUILD BOARDS WARM
+// Draws boards with Examples/service, without its cache: drawer.mjs BUILD COUNT WARM
 //
-// BOARDS has a line of JSON for each. Says "ready" after the first WARM, and "done" with the bytes of the pictures.
-import fs from 'node:fs'
+// Says "ready" after the first WARM boards, and "done" with the bytes of all pictures.
 import path from 'node:path'
-import readline from 'node:readline'
 import { ThumbnailService } from '../../Examples/service/service.mjs'
+import { usual } from './boards.mjs'
 
-const [build, file, warm] = process.argv.slice(2)
+const [build, count, warm] = process.argv.slice(2)
 const service = new ThumbnailService(path.join(build, 'doodle.wasm'), { cache: 0, seconds: 60 })
-const lines = readline.createInterface({ input: fs.createReadStream(file) })[Symbol.asyncIterator]()
-let [count, bytes] = [0, 0]
+let bytes = 0
 
-async function draw(until) {
+async function draw(boards) {
   const one = async () => {
-    while (count < until) {
-      count++
-      const { value } = await lines.next()
-      if (value === undefined) return
-      const { png, reason } = await service.thumbnail(Buffer.from(JSON.parse(value)))
+    for (const log of boards) {
+      const { png, reason } = await service.thumbnail(log)
       if (!png) throw new Error(reason)
       bytes += png.length
     }
@@ -25,8 +20,9 @@ async function draw(until) {
   await Promise.all(Array.from({ length: 4 }, one))
 }
 
-await draw(Number(warm))
+const boards = usual(Number(count))
+await draw(Array.from({ length: Number(warm) }, () => boards.next().value).values())
 console.log('ready')
-await draw(Infinity)
+await draw(boards)
 console.log(`done ${bytes}`)
 await service.close()

@@ -45,7 +45,7 @@ async function test(name, ask) {
   await refused(422, '128, 256, 512, not 100', log, 100)
   await refused(422, 'line 2, column 1', '{"doodle":1}\nx\n')
   await refused(422, 'no ink', '')
-  await refused(422, 'more memory', vast)
+  await refused(422, 'lacks memory', vast)
   const [again, small, sized] = [await picture(log, 256), await picture(log, 128), await picture(sizeless, 512)]
   assert.deepEqual(again, first, name)
   assert.equal(small.bytes.readUInt32BE(16), 128)
@@ -72,8 +72,12 @@ async function testServer() {
 async function testEdge() {
   const wasm = run(process.execPath, ['Examples/service/bound.mjs', path.join(build, 'doodle.wasm'), '64'])
   const kept = new Map()
-  const cache = { match: async (place) => kept.get(place)?.clone(), put: async (place, response) => { kept.set(place, response) } }
-  const context = vm.createContext({ WebAssembly, TextDecoder, TextEncoder, Uint8Array, Uint8ClampedArray, Blob, Response, URL, crypto })
+  const cache = {
+    match: async (place) => kept.get(place)?.clone(),
+    put: async (place, response) => { kept.set(place, response) },
+  }
+  const apis = { WebAssembly, TextDecoder, TextEncoder, Uint8Array, Uint8ClampedArray, Blob, Response, URL, crypto }
+  const context = vm.createContext(apis)
   // One script of the three modules.
   const source = [path.join(build, 'doodle.mjs'), 'Examples/service/thumbnails.mjs', 'Examples/service/edge.mjs']
     .map((file) => fs.readFileSync(file, 'utf8').replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n')

@@ -37,6 +37,13 @@ def children(process: int) -> List[int]:
         return []
 
 
+def is_running(process: int) -> bool:
+    try:
+        return ') Z ' not in pathlib.Path(f'/proc/{process}/stat').read_text()
+    except OSError:
+        return False
+
+
 def shards_done(folder: pathlib.Path) -> int:
     """The number of shards in the journals and the manifests of parts."""
     count = 0
@@ -74,8 +81,12 @@ class Run:
         if self.process.poll() is not None:
             return ''
         if everything:
+            batches = children(self.process.pid)
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+            # A process holds its journal until the system has ended it.
+            while any(is_running(batch) for batch in batches):
+                time.sleep(0.001)
             self.process = self.start()
             return 'script'
         found = children(self.process.pid)
@@ -141,15 +152,19 @@ def main() -> None:
         for folder, threads, parts in zip(folders, (1, 2), (2, 1)):
             start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
             run = Run(command(doodle, sources, copies, folder, threads, parts), folder)
-            if folder == folders[0]:
-                one, everything = run.disturb(kills, shards, chance)
-                print(f'{one} kills of one process, {everything} of the script and all its processes')
-            run.finish()
+            try:
+                if folder == folders[0]:
+                    one, everything = run.disturb(kills, shards, chance)
+                    print(f'{one} kills of one process, {everything} of the script and all its processes', flush=True)
+                run.finish()
+            finally:
+                if run.process.poll() is None:
+                    os.killpg(run.process.pid, signal.SIGKILL)
             seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
             # Without that of processes whose script was killed.
             cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             print(f'{folder.name}: {records * copies:,} pictures in {seconds:.0f} s, {records * copies / seconds:,.0f} a second; '
-                  f'{cpu:.0f} s of CPU time; at most {run.most_on_disk / 1e6:.0f} MB on disk')
+                  f'{cpu:.0f} s of CPU time; at most {run.most_on_disk / 1e6:.0f} MB on disk', flush=True)
             manifests.append(check(folder, records, copies))
         assert manifests[0] == manifests[1], 'the manifests differ'
     print('one manifest, equal to that of the undisturbed run')

@@ -33,7 +33,8 @@ function sizeOf(log) { return JSON.parse(log.subarray(0, log.indexOf(10)).toStri
 /** Whether the picture has the pixels of the command. */
 function compare(log, png, number) {
   const scale = 256 / Math.max(...sizeOf(log))
-  const run = spawnSync(command, ['render', '-', '-q', '--from', 'doodle', '-o', '-', '--scale', String(scale)], { input: log, maxBuffer: 1 << 26 })
+  const options = ['-q', '--from', 'doodle', '-o', '-', '--scale', String(scale)]
+  const run = spawnSync(command, ['render', '-', ...options], { input: log, maxBuffer: 1 << 26 })
   assert.equal(run.status, 0, run.stderr.toString())
   assert.ok(run.stdout.equals(png), `board ${number}: another picture than the command's`)
 }
@@ -100,10 +101,12 @@ async function simulate() {
   missed.sort((a, b) => a - b)
   const times = (sorted) => [0.5, 0.99, 0.999].map((share) => quantile(sorted, share).toFixed(2)).join(', ')
   const { user, system } = process.cpuUsage()
-  console.log(`${count} requests in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)}/s; ${((user + system) / 1e6).toFixed(0)} s of CPU time`)
+  console.log(`${count} requests in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)}/s; `
+    + `${((user + system) / 1e6).toFixed(0)} s of CPU time`)
   console.log(`latency in ms, p50, p99, p99.9: ${times(all)}; of the answers that were not in the cache ${times(missed)}`)
   console.log(`peak RSS ${megabytes(peak)}`)
-  console.log(`answers: ${Object.entries(kinds).map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${compared} pictures are the command's`)
+  const found = Object.entries(kinds).map(([kind, count]) => `${kind} ${count}`).join(', ')
+  console.log(`answers: ${found}; ${compared} pictures are the command's`)
   assert.ok(compared > 0 && kinds.picture > 0.9 * count)
   assert.ok(kinds.wrong > 0 && kinds.vast > 0, 'no board was refused')
   const bound = service.memory.length * options.memory + options.cache + REST
