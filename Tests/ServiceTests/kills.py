@@ -22,11 +22,15 @@ EXAMPLE = pathlib.Path(__file__).parents[2] / 'Examples/data-sets/stream.py'
 SHARD = 20
 # Fewer records are read several times: the run then has as many shards.
 LEAST = 400
+# The most copies with random changes of a drawing. For more, its first half is another drawing.
+MOST = 10_001
 
 
 def command(doodle: str, sources: List[str], copies: int, folder: pathlib.Path, threads: int, parts: int) -> List[str]:
+    halves = ['--partial', '50%,100%'] if copies > MOST else []
+    changed = copies // (2 if halves else 1) - 1
     return [sys.executable, str(EXAMPLE), str(folder), str(parts), doodle, 'batch', '-q', '-j', str(threads),
-            '--preset', 'quickdraw-28', '--augment', str(copies - 1), '--seed', '7', '--shard-size', str(SHARD), *sources,
+            '--preset', 'quickdraw-28', '--augment', str(changed), *halves, '--seed', '7', '--shard-size', str(SHARD), *sources,
             '-o', f'{folder}/{{shard:05}}.npy']
 
 
@@ -145,6 +149,7 @@ def main() -> None:
     sources = [source] * -(-LEAST // lines)
     records = lines * len(sources)
     copies = -(-count // records)
+    copies += copies % 2 if copies > MOST else 0
     shards = (records + SHARD - 1) // SHARD
     with tempfile.TemporaryDirectory() as temporary:
         folders = [pathlib.Path(temporary) / name for name in ('killed', 'undisturbed')]
