@@ -83,6 +83,21 @@ test-wasm: wasm recorder  ## compare the engine for browsers with the command, i
 	@if command -v tsc >/dev/null; then Tests/WebEngineTests/types/check build; \
 	  else echo 'the types of doodle.mjs are not checked: tsc is missing (Debian: node-typescript)'; fi
 
+# COUNT=1000000 DISTINCT=1000000 is a long run, and KILLS=100 PICTURES=1000000 INPUT=drawings.ndjson a large set.
+COUNT = 5000
+DISTINCT = 20000
+INPUT = Examples/data-sets/sketches.ndjson
+PICTURES = 100000
+KILLS = 10
+
+test-service: wasm recorder  ## try Examples/service with boards and Examples/data-sets/stream.py with kills; COUNT=, KILLS=
+	node Tests/ServiceTests/hosts.mjs $(DOODLE) build
+	node Tests/ServiceTests/simulation.mjs $(DOODLE) build $(COUNT) $(DISTINCT)
+	$(PYTHON) -B Tests/ServiceTests/kills.py $(DOODLE) $(INPUT) $(PICTURES) $(KILLS)
+
+bench-service: wasm  ## draw the same thumbnails in Node and in Chromium, and compare speed and memory
+	$(PYTHON) -B Tests/ServiceTests/compare.py build
+
 # With Playwright, the script of Examples/web is tested, too.
 PYTHON = python3
 
