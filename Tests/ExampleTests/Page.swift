@@ -23,7 +23,8 @@ struct Page: CustomTestStringConvertible {
   /// All pages with links between files.
   static let linked =
     guides + [
-      "Examples/languages/README.md", "Examples/web/README.md", "Examples/loggers/README.md",
+      "Examples/languages/README.md", "Examples/web/README.md", "Examples/service/README.md",
+      "Examples/loggers/README.md",
       "Examples/spark/README.md", "Tests/Benchmarks/README.md",
       "Tests/Fuzzing/README.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
     ]

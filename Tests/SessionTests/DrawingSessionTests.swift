@@ -54,6 +54,30 @@ enum MemoryLog {
     #expect(throws: Never.self) { try DrawingSession(source, path: "a", options: options) }
   }
 
+  @Test func `the memory of a text is that of its letters now, and the limit holds for those of an edit`() throws {
+    let first = "{\"command\":\"text\",\"id\":\"t\",\"text\":\"a\",\"at\":[0,0]}\n"
+    func edit(_ count: Int) -> String {
+      "{\"command\":\"edit\",\"id\":\"t\",\"text\":\"" + String(repeating: "a", count: count) + "\"}\n"
+    }
+    func read(_ text: String) throws {
+      var options = SessionOptions()
+      options.memoryLimit = 2_000_000
+      let session = try DrawingSession(MemorySource(Array(text.utf8)), path: "a", options: options)
+      while try session.advance() {}
+    }
+    // A letter counts as 1,000 bytes.
+    try read(first + (1...400).map(edit).joined())
+    let error = #expect(throws: SessionError.self) { try read(first + edit(2000)) }
+    #expect(error?.isLimit == true)
+    // Another text may be selected, so that both count.
+    func written(_ id: String) -> String {
+      "{\"command\":\"text\",\"id\":\"\(id)\",\"text\":\"a\",\"at\":[0,0]}\n{\"command\":\"select\",\"id\":\"\(id)\"}\n"
+        + edit(1200).replacingOccurrences(of: "\"id\":\"t\",", with: "")
+    }
+    try read(written("a"))
+    #expect(throws: SessionError.self) { try read(written("a") + written("b")) }
+  }
+
   @Test(arguments: rounds(20))
   func `batches, single steps and the events themselves make the same drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events

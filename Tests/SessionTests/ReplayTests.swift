@@ -48,6 +48,58 @@ import Testing
     }
   }
 
+  @Test(arguments: rounds(8))
+  func `a recording that is read for one moment shows it as the whole one does`(seed: UInt64) throws {
+    let text = MemoryLog.text(of: RandomSession(seed: seed, steps: 20).events + [.command(.mark("end"))])
+    var options = PictureOptions()
+    options.size = Size(width: 100, height: 100)
+    func read(onlyAt moment: MomentRequest? = nil) throws -> Recording {
+      var reader = try RecordingReader(
+        MemoryLog.session(text, onError: .skip), picture: options, onlyAt: moment)
+      while try reader.advance() {}
+      return try reader.finish()
+    }
+    let whole = try read()
+    let timeline = whole.timeline(SyntheticTime())
+    let strokes = whole.events.count { if case .touch(let touch) = $0 { touch.phase == .ended } else { false } }
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<6 {
+      let moments: [Moment] = [
+        .event(Int.random(in: 0...whole.events.count, using: &random)),
+        .stroke(Int.random(in: 0...strokes, using: &random)),
+        .time(Double.random(in: -1...timeline.duration + 1, using: &random)), .fraction(0.5), .mark("end"),
+      ]
+      for moment in moments {
+        let request = MomentRequest(moment, syntheticTime: SyntheticTime())
+        guard let expected = try? RecordedMoment(whole, at: request) else { continue }
+        let cut = try read(onlyAt: request)
+        let shown = try RecordedMoment(cut, at: request)
+        #expect(MemoryLog.pixels(of: shown.drawing) == MemoryLog.pixels(of: expected.drawing), "\(moment)")
+        #expect(cut.events.count <= whole.events.count)
+        #expect(cut.summary.events >= whole.summary.events)
+        if moment == .event(1), whole.events.count > 2 { #expect(cut.events.count == 2) }
+      }
+    }
+  }
+
+  @Test func `a recording that is read for one moment does not warn of touches that end later`() throws {
+    let text =
+      MemoryLog.text(of: [
+        .touch(TouchEvent(phase: .began, point: Point(1, 1), time: 0)),
+        .touch(TouchEvent(phase: .moved, point: Point(50, 9), time: 1)),
+        .touch(TouchEvent(phase: .ended, point: Point(90, 50), time: 2)),
+      ])
+    var options = PictureOptions()
+    options.size = Size(width: 100, height: 100)
+    let session = try MemoryLog.session(text)
+    var reader = try RecordingReader(session, picture: options, onlyAt: MomentRequest(.time(0.5)))
+    while try reader.advance() {}
+    let recording = try reader.finish()
+    #expect(session.takeDiagnostics().isEmpty)
+    #expect(recording.events.count == 2)
+    #expect(recording.summary.events == 3)
+  }
+
   @Test func `a moment that the recording lacks leaves the replay as it is`() throws {
     let recording = recording(seed: 3)
     let count = recording.events.count / 2

@@ -37,7 +37,9 @@ extension RenderCommand {
       if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
       let formulas = keptFormulas(of: reporter.session)
       let skipsEmpty = options.skipsEmpty && formulas.isEmpty
-      guard let recording = try reading.recordPage(&reporter, onlyAt: options.moment, skipsEmpty: skipsEmpty) else { continue }
+      guard let recording = try reading.recordPage(&reporter, onlyAt: options.moment, skipsEmpty: skipsEmpty) else {
+        continue
+      }
       let moment = try withSession(input) { () throws(SessionError) in
         try RecordedMoment(recording, at: options.moment, limits: reading.limits)
       }

@@ -104,6 +104,7 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
   func `pressures are derived from recorded values and estimates`(test: PressureCase) {
     var track = SampleTrack()
     for step in test.steps { apply(step, to: &track) }
+    _ = track.refreshPressures()
     #expect(track.samples.map { $0.pressure.isNaN ? nil : $0.pressure } == test.effective)
   }
 
@@ -116,8 +117,10 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
       switch step {
       case .revised(let index, let value):
         changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: false)
+        changed = union(changed, track.refreshPressures())
       case .revisedAgain(let index, let value):
         changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: true)
+        changed = union(changed, track.refreshPressures())
       case .finished: changed = track.settlePending()
       case .settled(let value):
         changed =

@@ -1,5 +1,6 @@
 import Geometry
 import Lettering
+import TestSupport
 import Testing
 import TouchLog
 
@@ -44,6 +45,39 @@ import TouchLog
   @Test(arguments: StrokeModel.allCases) func `the ink is about as wide as the pen`(model: StrokeModel) throws {
     for (stroke, ink) in try written(model) where stroke.samples.count > 1 {
       for cone in ink { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
+    }
+  }
+
+  @Test(arguments: rounds(4), StrokeModel.allCases)
+  func `a text that is edited has the ink of one that is written at once`(seed: UInt64, model: StrokeModel) throws {
+    var random = SeededRandom(seed: seed)
+    func text(_ wording: String, _ style: StyleChange) -> LogEvent {
+      .command(.text(NewText(wording, at: Point(7.3, 5.1), wrap: 150, style: style, id: "t")))
+    }
+    var style = StyleChange()
+    (style[StyleKeys.size], style.width) = (20, 2)
+    var wording = Array("to")
+    var edited = try Drawing([text(String(wording), style)], options: ModelOptions(model: model))
+    for round in 0..<25 {
+      if round % 8 == 7 {
+        style[StyleKeys.size] = Double.random(in: 8...30, using: &random)
+        try edited.apply(.command(.restyle(id: "t", style)))
+      } else {
+        let place = Int.random(in: 0...wording.count, using: &random)
+        if round % 3 == 2, place < wording.count {
+          wording.remove(at: place)
+        } else {
+          wording.insert(Array("abc defg hij\nk").randomElement(using: &random)!, at: place)
+        }
+        try edited.apply(.command(.edit(id: "t", text: String(wording))))
+      }
+      if round == 12 { try edited.apply(.command(.undo(count: 1))); try edited.apply(.command(.redo(count: 1))) }
+      let fresh = try Drawing([text(String(wording), style)], options: ModelOptions(model: model))
+      guard case .text(let a) = edited.elements[0].content, case .text(let b) = fresh.elements[0].content else {
+        return
+      }
+      #expect(a.ink == b.ink)
+      #expect(a.bounds == b.bounds)
     }
   }
 
