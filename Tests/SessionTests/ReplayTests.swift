@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: rounds(8))
   func `a recording that is read for one moment shows it as the whole one does`(seed: UInt64) throws {
-    let text = MemoryLog.text(of: RandomSession(seed: seed, steps: 20).events + [.command(.mark("end"))])
+    let text = MemoryLog.text(of: RandomSession(seed: seed, steps: 20).events + [.command(.mark(name: "end"))])
     var options = PictureOptions()
     options.size = Size(width: 100, height: 100)
     func read(onlyAt moment: MomentRequest? = nil) throws -> Recording {
