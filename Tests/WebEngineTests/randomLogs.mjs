@@ -25,7 +25,8 @@ const COLORS = ['#1e66f5', '#e0313180', '#0a8', 'rainbow', 'black', 'gold']
 const FILLS = ['none', '#00ff0040', 'teal']
 const PAPERS = ['#ffffff', 'none', '#20304080', 'graph ivory', 'ruled', 'isodotted white 9 #99c1f1', 'staves']
 const TEXTS = ['Größe 12', 'a\nb c', '∆', 'Wy 1°', '']
-const TOUCHES = [0, 1, -7, 2147483648, 4807529472, '9e18', 'a']
+/** Of which three touches at once have one of each three. */
+const TOUCHES = [0, 1, -7, 2147483648, 4807529472, '9e18', '2147483648', 'a', '4807529472']
 
 /** Makes logs; `schema` is what `doodle help --schema log` prints. */
 export class RandomLogs {
@@ -49,7 +50,8 @@ class RandomLog {
   /** How far touches are from each other, in points. */
   #reach
   #time
-  #index = 0
+  #index
+  #ids = ['e1', 'e2', 'e3', 'e4', 'e5']
   #late = []
 
   constructor(definitions, random, isLarge) {
@@ -60,6 +62,7 @@ class RandomLog {
     this.#reach = isFar ? this.#pick([1000, 20_000, 2_000_000]) : 1.2 * Math.max(...this.size)
     this.#largest = isFar ? this.#pick([60, 500, 1e5]) : this.#pick([1, 6, 20])
     this.#time = random() * this.#pick([1, 1e9])
+    this.#index = this.#pick([0, 0, 0, 3e9, 9e15])
     this.longest = isLarge ? [1, 3, 30, 300, 1500] : [0, 1, 3, 12, 40]
     const header = { doodle: 1 }
     // Without a size, the picture is as large as the ink.
@@ -121,13 +124,14 @@ class RandomLog {
   #tool() {
     const names = this.#definitions.tool.properties.tool.enum
     const tool = { tool: this.#pick([...names, 'pen', 'pen', 'pen', 'pen', 'marker']), ...this.#style(this.#pick([0.1, 0.4])) }
+    if (this.#chance(0.2)) this.#ids.push(tool.id = this.#pick([0, 3e9, 9e15]) + this.#lines.length)
     if (tool.tool === 'eraser') tool.mode = this.#pick(['pixel', 'stroke'])
     if (tool.tool === 'text') tool.text = this.#pick(TEXTS)
     return tool
   }
 
   #command() {
-    const id = this.#chance(0.4) ? { id: `e${1 + this.#below(5)}` } : {}
+    const id = this.#chance(0.4) ? { id: this.#pick(this.#ids) } : {}
     switch (this.#pick(['undo', 'undo', 'redo', 'clear', 'select', 'select', 'deselect', 'delete', 'move', 'transform',
       'restyle', 'raise', 'lower', 'text', 'edit', 'mark'])) {
       case 'undo': return { command: 'undo', count: 1 + this.#below(3) }
@@ -159,7 +163,7 @@ class RandomLog {
 
   /** One to three touches, which take turns. */
   #touches() {
-    const hands = Array.from({ length: this.#pick([1, 1, 2, 3]) }, (_, number) => this.#hand(TOUCHES[(this.#below(3) + 3 * number) % 7]))
+    const hands = Array.from({ length: this.#pick([1, 1, 2, 3]) }, (_, number) => this.#hand(TOUCHES[this.#below(3) + 3 * number]))
     for (const hand of hands) hand.events = this.#events(hand)
     const left = hands.filter((hand, index) => hands.findIndex((other) => other.touch === hand.touch) === index)
     while (left.length > 0) {
