@@ -66,7 +66,7 @@ class RandomLog {
     this.longest = isLarge ? [1, 3, 30, 300, 1500] : [0, 1, 3, 12, 40]
     const header = { doodle: 1 }
     // Without a size, the picture is as large as the ink.
-    if (isFar || this.#chance(0.95)) header.size = this.size
+    if (isLarge || isFar || this.#chance(0.95)) header.size = this.size
     if (this.#chance(0.7)) header.scale = this.#pick([0.5, 1, 1.5, 2, isLarge ? 3 : 0.8])
     if (this.#chance(0.6)) header.background = this.#pick(PAPERS)
     if (this.#chance(0.8)) header.model = this.#pick(['ink-1', 'ink-2', 'ink-3'])

@@ -16,7 +16,9 @@ public struct TouchID: Hashable, Sendable {
   private let isName: Bool
 
   public static func number(_ number: LogInteger) -> TouchID { TouchID(value: number, isName: false) }
-  public static func name(_ name: String) -> TouchID { TouchID(value: LogInteger(KnownNames.index(of: name)), isName: true) }
+  public static func name(_ name: String) -> TouchID {
+    TouchID(value: LogInteger(KnownNames.index(of: name)), isName: true)
+  }
 
   /// Nil for a name.
   public var number: LogInteger? { isName ? nil : value }
