@@ -133,14 +133,25 @@ install-library: library  ## install libdoodle for C under PREFIX
 	ln -sf libdoodle.so.0 $(DESTDIR)$(PREFIX)/lib/libdoodle.so
 	install -m 644 build/doodle.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
 
-# Debian has what other processors need: qemu-user-static, gcc-aarch64-linux-gnu, gcc-riscv64-linux-gnu and, for both, the C
-# library, libc6-dev-arm64-cross and libc6-dev-riscv64-cross.
-certify: recorder library  ## draw all examples and the corpus with each processor and engine, and print whether hashes are equal
-	@for processor in aarch64 riscv64; do \
+# The numbers of random logs: of all ways, and of those that take a hundred times as long.
+LOGS = 100000
+EMULATED = 10000
+# Debian has what they need: qemu-user-static, gcc-aarch64-linux-gnu, gcc-riscv64-linux-gnu and, for both, the C library,
+# libc6-dev-arm64-cross and libc6-dev-riscv64-cross.
+PROCESSORS = aarch64 riscv64
+# Numbers of threads, the first two for all logs, and the folders of recorded logs.
+THREADS = 1 8 2 3 4 5 6 7
+RECORDED = Examples $(DOODLE_CORPUS)
+# The command without optimization, which test-debug builds.
+DEBUGGED = $(SCRATCH)/debug/debug/doodle
+
+certify: recorder wasm library  ## draw LOGS random logs, the examples and the corpus with each processor and engine, and print whether hashes are equal
+	@for processor in $(PROCESSORS); do \
 	  if command -v qemu-$$processor-static >/dev/null && [ -d /usr/$$processor-linux-gnu/include ]; \
-	  then $(NATIVE) PROCESSOR=$$processor $(SCRATCH)/$$processor/draw; \
-	  else echo "$$processor is left out: its C library or qemu-$$processor-static is missing"; fi; done
-	@Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) Examples $$DOODLE_CORPUS
+	  then $(NATIVE) PROCESSOR=$$processor $(SCRATCH)/$$processor/hashes; \
+	  else echo "left out: $$processor: its C library or qemu-$$processor-static is missing"; fi; done
+	@PYTHON=$(PYTHON) DEBUGGED=$(DEBUGGED) THREADS='$(THREADS)' \
+	  Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) $(LOGS) $(EMULATED) $(RECORDED)
 
 # Inputs that reach new code stay in build/fuzz/library.
 fuzz-library:  ## call the functions of libdoodle in any order, found by libFuzzer, for TIME seconds

@@ -34,7 +34,7 @@ public enum EditWarning: Hashable, Sendable {
   /// An event of a touch is earlier than the one before. There is one such warning per touch.
   case timeRanBackwards(TouchID)
   /// No event of the touch has the index that a revision names.
-  case unknownRevision(TouchID, index: Int)
+  case unknownRevision(TouchID, index: LogInteger)
   /// The drawing ended while the touch was down.
   case neverEnded(TouchID)
   /// No present element has this name.

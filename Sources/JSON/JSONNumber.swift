@@ -28,20 +28,20 @@ extension JSONToken {
     return number.isFinite ? number : nil
   }
 
-  /// Why a number is not an `Int`.
+  /// Why a number is not an integer of 64 bits.
   package enum IntegerFault: Error {
     case fraction, beyondRange
   }
 
-  /// The value of a whole number in any notation: 1, 1.0, 10e-1.
-  package func integer(in bytes: Span<UInt8>) throws(IntegerFault) -> Int {
-    if isPlain && exponent == 0 && word <= UInt64(Int.max) {
-      return isNegative ? -Int(word) : Int(word)
+  /// The value of a whole number in any notation: 1, 1.0, 10e-1. Of 64 bits, also where `Int` has 32.
+  package func integer(in bytes: Span<UInt8>) throws(IntegerFault) -> Int64 {
+    if isPlain && exponent == 0 && word <= UInt64(Int64.max) {
+      return isNegative ? -Int64(word) : Int64(word)
     }
     return try convertedInteger(in: bytes)
   }
 
-  private func convertedInteger(in bytes: Span<UInt8>) throws(IntegerFault) -> Int {
+  private func convertedInteger(in bytes: Span<UInt8>) throws(IntegerFault) -> Int64 {
     var digits: [UInt8] = []
     for byte in bytes.array(start..<end) where byte != ASCII.minus && byte != ASCII.dot {
       guard ASCII.isDigit(byte) else { break }
@@ -57,7 +57,7 @@ extension JSONToken {
     if digits.count + power > 19 { throw .beyondRange }
     digits.append(contentsOf: repeatElement(0, count: power))
     let magnitude = digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }
-    guard let value = isNegative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude) else {
+    guard let value = isNegative ? Int64(exactly: -Int128(magnitude)) : Int64(exactly: magnitude) else {
       throw .beyondRange
     }
     return value

@@ -57,7 +57,9 @@ package struct JSONObjectWriter {
     bytes.appendJSON(value)
   }
 
-  package mutating func add(_ key: String, _ value: Int?) {
+  package mutating func add(_ key: String, _ value: Int?) { add(key, value.map(Int64.init)) }
+
+  package mutating func add(_ key: String, _ value: Int64?) {
     guard let value else { return }
     addKey(key)
     bytes.append(contentsOf: value.description.utf8)

@@ -1,6 +1,6 @@
 # Builds libdoodle for C and other languages: `make library`. Needs nothing but the Swift toolchain and a C library.
 
-# Another processor than x86_64 makes $(OUT)/draw alone: the program Examples/languages/draw.c, linked statically, for qemu-user.
+# Another processor than x86_64 makes $(OUT)/hashes alone: a program of the tests, linked statically, for qemu-user.
 PROCESSOR = x86_64
 OUT := $(SCRATCH)/library
 TARGET := x86_64-unknown-linux-gnu
@@ -53,17 +53,17 @@ build/libdoodle.a: $(OBJECTS)
 # The toolchain's tables say that they pass floating-point numbers in other registers than Linux does, but pass none: byte 48
 # of an ELF file has the processor's flags, here 1 for compressed instructions and 4 for doubles in registers.
 ifeq ($(PROCESSOR),riscv64)
-DRAW_TABLES := $(OUT)/tables.a
+PROGRAM_TABLES := $(OUT)/tables.a
 $(OUT)/tables.a:
 	@mkdir -p $(OUT)/tables
 	@cd $(OUT)/tables && $(TOOLCHAIN)llvm-ar x $(abspath $(TABLES)) && \
 	  for object in *.o; do printf '\005' | dd of="$$object" bs=1 seek=48 conv=notrunc status=none; done
 	@$(TOOLCHAIN)llvm-ar rcs $@ $(OUT)/tables/*.o
 else
-DRAW_TABLES := $(TABLES)
+PROGRAM_TABLES := $(TABLES)
 endif
 
-$(OUT)/draw: Examples/languages/draw.c $(OBJECTS) $(DRAW_TABLES)
+$(OUT)/hashes: Tests/LibraryTests/hashes.c $(OBJECTS) $(PROGRAM_TABLES)
 	$(TOOLCHAIN)clang --target=$(C_TARGET) $(SYSTEM) -O2 -D_GNU_SOURCE -static -fuse-ld=lld -ISources/Library -o $@ $^ \
 	  -lm -lpthread
 

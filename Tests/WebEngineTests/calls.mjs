@@ -56,6 +56,20 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   assert.equal(hashOf(Buffer.from(image, 'base64')), drawing.hash(), `${width} by ${height} pixels in a document`)
 }
 
+// Integers of more than 32 bits name touches, apart from names of the same digits, events and elements.
+for (const number of ['2147483648', '-3000000000', '9223372036854775807']) {
+  const drawing = doodle.newDrawing({ width: 40, height: 40 })
+  drawing.apply([
+    `{"tool":"pen","id":${number},"width":4}`,
+    `{"phase":"began","touch":${number},"point":[1,1],"index":${number},"expects":["pressure"],"pressure":0.1}`,
+    `{"phase":"began","touch":"${number}","point":[9,30]}`, `{"phase":"moved","touch":${number},"point":[20,20],"pressure":0.1}`,
+    `{"phase":"ended","touch":"${number}","point":[30,30]}`, `{"phase":"ended","touch":${number},"point":[30,9]}`,
+    `{"revises":${number},"touch":${number},"pressure":1}`, `{"command":"move","id":${number},"by":[5,5]}`, '',
+  ].join('\n'))
+  assert.equal(hashOf(drawing.log()), drawing.hash(), number)
+  for (const part of [`"touch":${number}`, `"touch":"${number}"`, `"index":${number}`, `"id":${number}`]) assert.ok(drawing.log().includes(part), part)
+}
+
 // Documents with numbers of more than 32 bits: coordinates in units, and factors with their decimals.
 {
   const drawing = doodle.newDrawing({ width: 300, height: 200, scale: 40 })

@@ -127,10 +127,10 @@ public func touch(
     }
     try handle.drawing.apply(
       TouchEvent(
-        phase: phases[Int(phase)], touch: .number(Int(id)), point: Point(x, y), pressure: value(pressure),
+        phase: phases[Int(phase)], touch: .number(LogInteger(id)), point: Point(x, y), pressure: value(pressure),
         time: value(time), altitude: value(altitude), azimuth: value(azimuth),
         pointer: pointers.indices.contains(Int(pointer)) ? pointers[Int(pointer)] : nil, predicted: predicted != 0,
-        index: index < 0 ? nil : Int(index)))
+        index: index < 0 ? nil : LogInteger(index)))
   }
 }
 

@@ -37,7 +37,7 @@ struct SampleTrack {
   /// An event by which a revision can name a sample.
   private struct NamedSample {
     /// The index that the log gave the event.
-    var logIndex: Int
+    var logIndex: LogInteger
     /// The index of its sample in `samples`.
     var sample: Int
   }
@@ -74,7 +74,7 @@ struct SampleTrack {
   ///   - index: The index by which a revision can name the event.
   ///   - expectsPressure: Whether the pressure is an estimate that may be revised.
   mutating func append(
-    point: Point, time: Double?, pressure: Double?, tilt: Tilt = Tilt(), index: Int?, expectsPressure: Bool
+    point: Point, time: Double?, pressure: Double?, tilt: Tilt = Tilt(), index: LogInteger?, expectsPressure: Bool
   ) -> Addition {
     if index == nil, recorded.isEmpty {
       return Addition(
@@ -175,7 +175,7 @@ struct SampleTrack {
   // MARK: Revising
 
   /// The index in `samples` of the event that the log gave the index `logIndex`; the last one if several have it.
-  func position(ofIndex logIndex: Int) -> Int? {
+  func position(ofIndex logIndex: LogInteger) -> Int? {
     guard namesAscend else { return named.last { $0.logIndex == logIndex }?.sample }
     let first = firstIndex(in: 0..<named.count) { named[$0].logIndex >= logIndex }
     return first < named.count && named[first].logIndex == logIndex ? named[first].sample : nil

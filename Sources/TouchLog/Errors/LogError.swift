@@ -184,7 +184,7 @@ extension LogError.Reason: CustomStringConvertible {
     case .notWhole(let key, let text):
       "\"\(key)\" must be a whole number, not \(text)"
     case .beyondInteger(let key, let text):
-      "\"\(key)\" is \(text), outside the range of integers, \(Int.min) to \(Int.max)"
+      "\"\(key)\" is \(text), outside the range of integers, \(Int64.min) to \(Int64.max)"
     case .beyondDouble(let key, let text):
       "\"\(key)\" is \(text), outside the range of Double; numbers go to about ±1.8e308"
     case .outOfRange(let key, let value, let allowed):

@@ -34,13 +34,13 @@ public struct TouchEvent: Hashable, Sendable {
   /// it.
   @Hundredths package var twist: Double?
   /// The number by which a revision refers to this event.
-  public var index: Int?
+  public var index: LogInteger?
   package var details = TouchDetails()
 
   public init(
     phase: Phase, touch: TouchID = .number(0), point: Point, pressure: Double? = nil, time: Double? = nil,
     altitude: Double? = nil, azimuth: Double? = nil, pointer: Pointer? = nil, predicted: Bool = false,
-    index: Int? = nil, expects: TouchProperties = []
+    index: LogInteger? = nil, expects: TouchProperties = []
   ) {
     self.phase = phase
     self.touch = touch
@@ -71,7 +71,7 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
 /// New values for an earlier event. Properties that are nil stay unchanged.
 public struct TouchRevision: Hashable, Sendable {
   /// The `index` of the revised event.
-  public var index: Int
+  public var index: LogInteger
   @NaNAsNil public var pressure: Double?
   @NaNAsNil public var time: Double?
   @NaNAsNil public var altitude: Double?
@@ -85,7 +85,7 @@ public struct TouchRevision: Hashable, Sendable {
   public var touch: TouchID
 
   public init(
-    index: Int, touch: TouchID = .number(0), point: Point? = nil, pressure: Double? = nil, time: Double? = nil,
+    index: LogInteger, touch: TouchID = .number(0), point: Point? = nil, pressure: Double? = nil, time: Double? = nil,
     altitude: Double? = nil, azimuth: Double? = nil, expects: TouchProperties = []
   ) {
     self.index = index

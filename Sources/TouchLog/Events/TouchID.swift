@@ -1,20 +1,29 @@
 import Synchronization
 
+/// The integers by which a log names touches and events. Of 64 bits everywhere, so that every engine reads the same logs.
+#if _pointerBitWidth(_32)
+  public typealias LogInteger = Int64
+#else
+  public typealias LogInteger = Int
+#endif
+
 /// Identifies a finger, pen or mouse button: a number or a name.
 ///
 /// Each name is stored once, for the life of the process, and represented by its index. So identifiers are compared as
 /// numbers, and events are copied as plain bytes.
 public struct TouchID: Hashable, Sendable {
-  private let value: Int
+  private let value: LogInteger
   private let isName: Bool
 
-  public static func number(_ number: Int) -> TouchID { TouchID(value: number, isName: false) }
-  public static func name(_ name: String) -> TouchID { TouchID(value: KnownNames.index(of: name), isName: true) }
+  public static func number(_ number: LogInteger) -> TouchID { TouchID(value: number, isName: false) }
+  public static func name(_ name: String) -> TouchID {
+    TouchID(value: LogInteger(KnownNames.index(of: name)), isName: true)
+  }
 
   /// Nil for a name.
-  public var number: Int? { isName ? nil : value }
+  public var number: LogInteger? { isName ? nil : value }
   /// Nil for a number.
-  public var name: String? { isName ? KnownNames.name(at: value) : nil }
+  public var name: String? { isName ? KnownNames.name(at: Int(value)) : nil }
 }
 
 extension TouchID: CustomStringConvertible {

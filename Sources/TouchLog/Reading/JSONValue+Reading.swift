@@ -94,8 +94,7 @@ extension JSONValue {
   /// A whole number, in any notation.
   package func integer(_ allowed: NumberRange? = nil) throws(LogError) -> Int {
     try read { token, bytes throws(Fault) in
-      guard let allowed else { return try token.integer(in: bytes, key: key) }
-      return try token.integer(allowed, in: bytes, key: key)
+      try token.integer(allowed ?? .between(Double(Int.min), Double(Int.max)), in: bytes, key: key)
     }
   }
 

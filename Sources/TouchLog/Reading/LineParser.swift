@@ -87,12 +87,12 @@ extension LineParser {
       throw Fault(.outOfRange(key: "doodle", value: Double(version), allowed: .atLeast(1)), at: kind.start)
     }
     if version > LogHeader.newestVersion {
-      throw Fault(.newerVersion(version, newest: LogHeader.newestVersion), at: kind.start)
+      throw Fault(.newerVersion(Int(clamping: version), newest: LogHeader.newestVersion), at: kind.start)
     }
     let scale = try fields.number(LogSlot.scale, .resolution, in: bytes)
     let size = try size(bytes, scale: scale ?? 1)
     var header = LogHeader(
-      version: version, size: size, scale: scale, background: try background(bytes),
+      version: Int(version), size: size, scale: scale, background: try background(bytes),
       model: try fields.string(LogSlot.model, in: bytes),
       grid: try fields.number(StyleKeys.slot(of: StyleKeys.grid), .positiveLength, in: bytes))
     if fields.hasUnknownKeys { header.notes = notes(bytes) }

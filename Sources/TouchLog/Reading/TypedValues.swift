@@ -34,10 +34,10 @@ extension JSONToken {
   /// A whole number, in any notation.
   @inline(__always) package func integer(
     in bytes: Span<UInt8>, key: @autoclosure () -> String, expected: LogError.ExpectedValue = .integer
-  ) throws(Fault) -> Int {
+  ) throws(Fault) -> LogInteger {
     guard kind == .number else { throw wrongType(expected, key: key()) }
     do {
-      return try integer(in: bytes)
+      return LogInteger(try integer(in: bytes))
     } catch {
       let text = bytes.text(start..<end)
       throw Fault(
@@ -49,10 +49,10 @@ extension JSONToken {
     -> Int
   {
     let integer = try integer(in: bytes, key: key())
-    if !allowed.contains(Double(integer)) {
+    guard allowed.contains(Double(integer)), let result = Int(exactly: integer) else {
       throw Fault(.outOfRange(key: key(), value: Double(integer), allowed: allowed), at: start)
     }
-    return integer
+    return result
   }
 
   package func string(in bytes: Span<UInt8>, key: @autoclosure () -> String) throws(Fault) -> String {
@@ -136,7 +136,7 @@ extension ObjectFields {
     return try token.number(allowed, in: bytes, key: name(of: token))
   }
 
-  @inline(__always) package func integer(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> Int? {
+  @inline(__always) package func integer(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> LogInteger? {
     guard let token = value(slot) else { return nil }
     return try token.integer(in: bytes, key: name(of: token))
   }
@@ -155,13 +155,6 @@ extension ObjectFields {
   @inline(__always) package func touch(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> TouchID {
     guard let token = value(slot) else { return .number(0) }
     if token.kind == .string { return .name(token.string(in: bytes)) }
-    #if _pointerBitWidth(_32)
-      // The digits of a number that does not fit become the name of the touch.
-      if token.kind == .number, token.end - token.start > 9 {
-        let digits = String(decoding: bytes.array(token.start..<token.end), as: UTF8.self)
-        if Int(digits) == nil, Int64(digits) != nil { return .name(digits) }
-      }
-    #endif
     return .number(try token.integer(in: bytes, key: name(of: token), expected: .identifier))
   }
 

@@ -91,5 +91,5 @@ extension NumberRange: CustomStringConvertible {
 
 /// A number for messages: whole numbers without a fraction.
 package func plain(_ value: Double) -> String {
-  Int(exactly: value).map { "\($0)" } ?? "\(value)"
+  Int64(exactly: value).map { "\($0)" } ?? "\(value)"
 }

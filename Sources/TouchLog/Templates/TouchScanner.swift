@@ -115,14 +115,14 @@ extension TouchScanner {
     case (_, .null): break
     case (.touch, .number):
       guard let number = try? token.integer(in: bytes) else { return false }
-      storeTouch(.number(number), as: token, bytes, into: &draft)
+      storeTouch(.number(LogInteger(number)), as: token, bytes, into: &draft)
     case (.touch, .string): storeTouch(.name(token.string(in: bytes)), as: token, bytes, into: &draft)
     case (.phase, .string):
       guard let phase = TouchNames.phase(token, in: bytes) else { return false }
       draft.touch.phase = phase
     case (.index, .number):
       guard let index = try? token.integer(in: bytes) else { return false }
-      draft.touch.index = index
+      draft.touch.index = LogInteger(index)
     case (.pointer, .string): draft.touch.pointer = TouchNames.pointer(token, in: bytes)
     case (.predicted, .boolean): draft.touch.predicted = token.word != 0
     case (.expects, .array):
