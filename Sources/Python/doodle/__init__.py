@@ -39,8 +39,9 @@ from ._error import DoodleError
 from ._log import Timeline, render, timeline
 from ._sketch_rnn import from_stroke3, save_sketch_rnn, to_stroke3, to_stroke5
 from ._sketches import sketches
+from ._strokes import Points
 
 __all__ = [
-    "Box", "Dataset", "DoodleError", "Drawing", "Sample", "Selection", "Timeline", "from_stroke3", "render",
+    "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",
     "save_sketch_rnn", "sketches", "timeline", "to_stroke3", "to_stroke5",
 ]
