@@ -396,8 +396,15 @@ install: recorder  ## install the command, its man pages, completions and thumbn
 	install -m 644 Sources/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
 	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
 
-dist: recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm
-	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk dist VERSION=$(VERSION) DOODLE=$(DOODLE)
+DIST = $(MAKE) --no-print-directory -f Sources/Packages/dist.mk VERSION=$(VERSION) DOODLE=$(DOODLE) PYTHON=$(PYTHON)
+
+# Refuses a machine that lacks something before it builds anything.
+.PHONY: dist-needs
+dist-needs:
+	@$(DIST) needs
+
+dist: dist-needs recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm, image
+	@$(DIST) dist
 
 test-dist: dist  ## use each package of build/dist as its users would
 	@Tests/PackageTests/run build/dist
