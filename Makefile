@@ -109,9 +109,11 @@ NATIVE = $(MAKE) --no-print-directory -f Sources/Library/library.mk -j "$$(nproc
 
 VERSION = $$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Rendering/PictureOrigin.swift)
 
-library:  ## build libdoodle for C and other languages: build/libdoodle.so, libdoodle.a, doodle.h and doodle.pc
+library:  ## build libdoodle for C and other languages: build/libdoodle.so, libdoodle.a, doodle.h, doodle.pc; build/musl
 	@$(NATIVE) can-build || { echo 'this Swift has no Embedded mode for Linux, which libdoodle needs' >&2; exit 1; }
 	@$(NATIVE) library PREFIX=$(PREFIX) VERSION=$(VERSION)
+	@if $(NATIVE) has-musl 2> /dev/null; then $(NATIVE) musl; \
+	  else rm -rf build/musl; echo 'libdoodle for musl is left out: musl is missing (Debian: musl-dev)'; fi
 
 test-library: library $(DOODLE)  ## compare libdoodle with the command, in C on eight threads, and in Python
 	Tests/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
@@ -120,10 +122,12 @@ test-library: library $(DOODLE)  ## compare libdoodle with the command, in C on 
 	DOODLE=$(DOODLE) DOODLE_LIBRARY=build/libdoodle.so PYTHONPATH=Sources/Python \
 	  $(PYTHON) -B -m unittest discover -s Tests/PythonTests
 
-# Of libraries since glibc 2.17, which libdoodle needs; the command needs none, where it is linked statically.
-wheel: library recorder  ## build the package for Python, build/doodle_ink-….whl, with the command in it
-	@$(PYTHON) Sources/Python/wheel.py --library build/libdoodle.so.0 --header build/doodle.h --command $(DOODLE) \
-	  --version $(VERSION) --platform manylinux2014_x86_64 --output build
+# Of libraries since glibc 2.17, which libdoodle needs, or of musl; the command needs none, where it is linked statically.
+WHEEL = $(PYTHON) Sources/Python/wheel.py --header build/doodle.h --command $(DOODLE) --version $(VERSION) --output build
+wheel: library recorder  ## build the packages for Python, build/doodle_ink-….whl, with the command in them
+	@rm -f build/doodle_ink-*.whl
+	@$(WHEEL) --library build/libdoodle.so.0 --platform manylinux2014_x86_64
+	@if [ -e build/musl ]; then $(WHEEL) --library build/musl/libdoodle.so.0 --platform musllinux_1_1_x86_64; fi
 
 install-library: library  ## install libdoodle for C under PREFIX
 	@mkdir -p $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
@@ -420,8 +424,15 @@ install: recorder  ## install the command, its man pages, completions and thumbn
 	install -m 644 Sources/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
 	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
 
-dist: recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm
-	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk dist VERSION=$(VERSION) DOODLE=$(DOODLE)
+DIST = $(MAKE) --no-print-directory -f Sources/Packages/dist.mk VERSION=$(VERSION) DOODLE=$(DOODLE) PYTHON=$(PYTHON)
+
+# Refuses a machine that lacks something before it builds anything.
+.PHONY: dist-needs
+dist-needs:
+	@$(DIST) needs
+
+dist: dist-needs recorder library wheel npm  ## make the packages for people without Swift, in build/dist: archives, deb, wheel, npm, image
+	@$(DIST) dist
 
 test-dist: dist  ## use each package of build/dist as its users would
 	@Tests/PackageTests/run build/dist

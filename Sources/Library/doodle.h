@@ -133,8 +133,8 @@ int doodle_timeline(doodle *drawing, const uint8_t *log, intptr_t count);
  * `points` has x and y of all points, y downward. `stroke_ends` has for each stroke the number of points up to its end,
  * `sketch_ends` for each sketch the number of strokes up to its end; both count through all sketches. `source_size` is the
  * side of the data set's coordinate box, which fills the picture; NaN scales each sketch to fill it. The box of a sketch's
- * points is in the middle of its picture. `side`, at most 4096, `padding` and `line_width` are in pixels. Returns 1 if a number is out of range, or a coordinate is not between -1e7 and 1e7; the pixels
- * then have no meaning. */
+ * points is in the middle of its picture. `side`, at most 4096, `padding` and `line_width` are in pixels. Returns 1 if a number is
+ * out of range, ends decrease, or a coordinate is not between -1e7 and 1e7; the pixels then have no meaning. */
 int doodle_sketches(
   const double *points, const int64_t *stroke_ends, const int64_t *sketch_ends, intptr_t count, intptr_t side,
   double source_size, double padding, double line_width, uint8_t *pixels);

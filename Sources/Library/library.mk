@@ -50,6 +50,28 @@ build/libdoodle.a: $(OBJECTS)
 	@rm -f $@
 	$(TOOLCHAIN)llvm-ar rcsD $@ $(OUT)/library.o
 
+# For systems with musl, such as Alpine: the same code of Swift, and C compiled for its headers. Debian has it in musl-dev. Of
+# the compiler's own library come only functions for whole numbers.
+MUSL := x86_64-linux-musl
+MUSL_OBJECTS := $(patsubst %.c,$(OUT)/musl/%.o,$(C_SOURCES))
+
+.PHONY: musl has-musl
+has-musl:
+	@test -e /usr/lib/$(MUSL)/libc.so
+
+musl: build/musl/libdoodle.so.$(ABI)
+	@cp Sources/Library/doodle.h build/musl/
+
+$(OUT)/musl/%.o: %.c $(wildcard Sources/CRaster/*.h)
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)clang --target=$(TARGET) -nostdlibinc -isystem /usr/include/$(MUSL) -O2 $(C_FLAGS) $(INCLUDES) -c -o $@ $<
+
+build/musl/libdoodle.so.$(ABI): $(OUT)/Exports.o $(MUSL_OBJECTS) $(OUT)/exported.map
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)clang --target=$(TARGET) -shared -nostdlib -fuse-ld=lld -Wl,-soname,libdoodle.so.$(ABI) -Wl,--gc-sections \
+	  -Wl,--version-script=$(OUT)/exported.map -Wl,-s -Wl,-z,defs -Wl,--build-id=none -o $@ $(OUT)/Exports.o $(MUSL_OBJECTS) \
+	  $(TABLES) -L/usr/lib/$(MUSL) -lc "$$($(TOOLCHAIN)clang --target=$(TARGET) --rtlib=libgcc -print-libgcc-file-name)"
+
 # The toolchain's tables say that they pass floating-point numbers in other registers than Linux does, but pass none: byte 48
 # of an ELF file has the processor's flags, here 1 for compressed instructions and 4 for doubles in registers.
 ifeq ($(PROCESSOR),riscv64)

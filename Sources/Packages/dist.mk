@@ -15,8 +15,19 @@ PACK = tar -C $(WORK) --sort=name --mtime=@$(TIME) --owner=0 --group=0 --numeric
 NOTICES := $(wildcard $(patsubst %,/usr/share/doc/%/copyright,libc6 libstdc++6 libpng16-16 zlib1g)) \
   $(wildcard $(dir $(shell readlink -f "$$(command -v swiftc)"))../share/swift/LICENSE.txt)
 
-.PHONY: dist
-dist:
+# The packages of Debian that decide the bytes, with the versions for which they were last tried.
+NEEDED := Sources/Packages/debian.txt
+
+.PHONY: dist needs
+needs:
+	@command -v wasm-opt > /dev/null || { echo 'make dist needs wasm-opt (Debian: binaryen)' >&2; exit 1; }
+	@missing=; while read -r package version; do \
+	  found=$$(dpkg-query -W -f '$${Version}' "$$package" 2> /dev/null) || missing="$$missing $$package"; \
+	  if [ -n "$$found" ] && [ "$$found" != "$$version" ]; then \
+	    echo "$$package is $$found, not $$version as in $(NEEDED): other bytes are possible"; fi; done < $(NEEDED); \
+	if [ -n "$$missing" ]; then echo "make dist needs packages of Debian that are missing:$$missing" >&2; exit 1; fi
+
+dist: needs
 	@rm -rf $(DIST) $(WORK) && mkdir -p $(DIST) $(TREE) $(LIBRARY_TREE)
 	@test $(words $(NOTICES)) = 5 || { echo 'the licenses of glibc, libstdc++, libpng, zlib or Swift are missing' >&2; exit 1; }
 	@cat Sources/Packages/LICENSE.txt > $(WORK)/LICENSE
@@ -30,6 +41,12 @@ dist:
 	@$(MAKE) --no-print-directory -f Sources/Packages/dist.mk $(DEB) VERSION=$(VERSION)
 	@cp build/doodle_ink-$(VERSION)-*.whl build/doodle-ink-$(VERSION).tgz $(DIST)/
 	@sed 's|@NAME@|$(NAME)|' Sources/Packages/Dockerfile.in > $(DIST)/Dockerfile
+	@$(PYTHON) -B Sources/Packages/oci.py $(DIST)/$(NAME).tar.gz $(DIST)/$(NAME).oci.tar --version $(VERSION) --time $(TIME) \
+	  --entrypoint /$(NAME)/bin/doodle
+	@{ dpkg-query -W -f '$${Package} $${Version}\n' $$(cut -d ' ' -f 1 $(NEEDED)); \
+	  swiftc --version 2>&1 | sed -n 's/.*Swift version \([^ ]*\).*/swift \1/p'; } > $(DIST)/PACKAGES.txt
+	@$(PYTHON) -B Sources/Packages/spdx.py --version $(VERSION) --time $(TIME) --packages $(DIST)/PACKAGES.txt \
+	  $(DIST)/*.gz $(DIST)/*.tar $(DIST)/*.deb $(DIST)/*.whl $(DIST)/*.tgz > $(DIST)/doodle-$(VERSION).spdx.json
 	@$(DOODLE) hash Examples/*.jsonl > $(DIST)/hashes.txt
 	@cd $(DIST) && sha256sum * > $(WORK:build/%=../%)/SHA256SUMS && mv ../packages/SHA256SUMS .
 	@sed 1q Sources/Packages/LICENSE.txt

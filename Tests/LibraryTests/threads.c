@@ -33,6 +33,21 @@ static void draw_named(doodle *drawing, long thread, int number) {
   require(!doodle_hash(drawing), "a drawing has no hash");
 }
 
+/// Draws a stroke across two sizes of pictures: calls of one size use the memory of earlier ones.
+static void draw_sketches(void) {
+  static const double points[] = {0, 128, 255, 128};
+  static const int64_t stroke_ends[] = {2, 0}, sketch_ends[] = {1};
+  static uint8_t zeros[40 * 40];
+  uint8_t pixels[40 * 40];
+  for (int side = 28; side <= 40; side += 12) {
+    memset(pixels, 7, sizeof pixels);
+    require(!doodle_sketches(points, stroke_ends, sketch_ends, 1, side, 256, 2, 3, pixels), "a sketch is refused");
+    require(!memcmp(pixels, zeros, (size_t)(side * side / 3)), "a sketch has ink above its line");
+    require(pixels[side * side / 2 + side / 2] == 255, "a sketch has no line");
+  }
+  require(doodle_sketches(points, stroke_ends, (const int64_t[]){2}, 1, 28, 256, 2, 3, pixels), "ends decrease");
+}
+
 static void *work(void *thread) {
   char hash[65] = "";
   for (int number = 0; number < DRAWINGS; number++) {
@@ -44,6 +59,7 @@ static void *work(void *thread) {
     require(!doodle_begin(drawing, 0.0 / 0.0, 0.0 / 0.0, 0.0 / 0.0, 0), "a drawing cannot begin anew");
     require(!doodle_apply(drawing, log_bytes, log_count) && !doodle_hash(drawing), "the log is refused");
     require(!strcmp(expected, (const char *)doodle_result(drawing)), "the hash differs from the command's");
+    draw_sketches();
     doodle_delete(drawing);
   }
   return NULL;

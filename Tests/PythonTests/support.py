@@ -12,6 +12,9 @@ DOODLE = os.path.abspath(os.environ.get("DOODLE", "build/doodle"))
 CORPUS = os.environ.get("DOODLE_CORPUS")
 DATA_SETS = os.environ.get("DOODLE_DATA_SETS")
 
+# The package finds the command, too, in any folder.
+os.environ["DOODLE"] = DOODLE
+
 for needed in [DOODLE, os.environ.get("DOODLE_LIBRARY", "")]:
     if not os.path.isfile(needed):
         raise unittest.SkipTest(f"{needed or 'the file of DOODLE_LIBRARY'} is not built")

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy
 from support import DATA_SETS, ROOT, doodle
 
-from doodle import DoodleError, from_stroke3, save_sketch_rnn, sketches, to_stroke3, to_stroke5
+from doodle import DoodleError, Points, from_stroke3, save_sketch_rnn, sketches, to_stroke3, to_stroke5
 
 
 def batch(rows, *options, preset="quickdraw-28"):
@@ -106,6 +106,34 @@ class SketchTests(unittest.TestCase):
         numpy.testing.assert_array_equal(sketches([[[numpy.array([0, 255]), numpy.array([128, 128])]]]), line)
         self.assertGreater(line[0, 13:15, 2:26].min(), 0)
         self.assertEqual(line[0, :10].max(), 0)
+
+    def test_points_are_drawn_as_they_are(self):
+        for rows in (made_up(31, 3), made_up(32, 200), [[], [[]], [[[0, 255], [128, 128]]], []], []):
+            points, expected = Points.of(rows), sketches(rows)
+            self.assertEqual(
+                points.points.tolist(), [list(pair) for row in rows for stroke in row for pair in zip(*stroke)] if rows else [])
+            read_only = [array.copy() for array in points]
+            for array in read_only:
+                array.flags.writeable = False
+            for given in (
+                points, Points(*read_only), Points(numpy.asfortranarray(points.points), *points[1:]),
+                Points(points.points.repeat(2, 0)[::2], *(array.astype(numpy.int32) for array in points[1:])),
+                Points(*(array.tolist() if array.size else array for array in points)),
+            ):
+                numpy.testing.assert_array_equal(sketches(given), expected)
+
+    def test_wrong_points_are_refused(self):
+        points = numpy.zeros((4, 2))
+        for given, words in [
+            ((points.ravel(), [4], [1]), "the shape"), ((numpy.zeros((4, 3)), [4], [1]), "the shape"),
+            ((points, [3], [1]), "stroke_ends must end at 4"), ((points, [5], [1]), "stroke_ends must end at 4"),
+            ((points, [4], [2]), "sketch_ends must end at 1"), ((points, [], [0]), "stroke_ends must end at 4"),
+            ((points, [4.0], [1]), "integers"), ((points, [[4]], [1]), "one dimension"), ((points, [3, 1, 4], [3]), "never decrease"),
+            ((points, [-1, 4], [2]), "never decrease"), ((points, [2, 4], [-1, 2]), "never decrease"),
+            ((points, [2**62, 4], [2]), "never decrease"), ((points + numpy.nan, [4], [1]), "between"), ((points + 2e7, [4], [1]), "between"),
+        ]:
+            with self.subTest(words=words, given=str(given[1:])), self.assertRaisesRegex(DoodleError, words):
+                sketches(Points(*given))
 
     def test_nothing_is_blank(self):
         self.assertEqual(sketches([]).shape, (0, 28, 28))

@@ -106,7 +106,7 @@ class WheelTests(unittest.TestCase):
             except subprocess.CalledProcessError as error:
                 self.skipTest(f"no environment with pip: {error}")
             binaries = pathlib.Path(folder, "bin")
-            environment = {name: value for name, value in os.environ.items() if name not in ("DOODLE_LIBRARY", "PYTHONPATH")}
+            environment = {name: value for name, value in os.environ.items() if name not in ("DOODLE", "DOODLE_LIBRARY", "PYTHONPATH")}
             subprocess.run(
                 [binaries / "python", "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check",
                  self.wheel], check=True, env=environment)
@@ -115,12 +115,15 @@ class WheelTests(unittest.TestCase):
             # The environment's own packages come first; NumPy is that of this process.
             import numpy
             environment["PYTHONPATH"] = str(pathlib.Path(numpy.__file__).parents[1])
-            code = "import doodle, pathlib, sys; print(doodle.__file__, doodle.render(pathlib.Path(sys.argv[1])).shape)"
+            # The package finds its own command.
+            environment["PATH"] = ""
+            code = """import doodle, pathlib, sys
+print(doodle.__file__, doodle.render(pathlib.Path(sys.argv[1])).shape, len(list(doodle.Dataset(sys.argv[1]))))"""
             result = subprocess.run(
                 [binaries / "python", "-c", code, ROOT / "Examples/dots.jsonl"], capture_output=True, text=True, env=environment)
             self.assertEqual(result.stderr, "")
             self.assertTrue(result.stdout.startswith(folder), result.stdout)
-            self.assertIn("(200, 320, 4)", result.stdout)
+            self.assertIn("(200, 320, 4) 1", result.stdout)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,13 @@ struct PictureFormat {
 
   /// - Parameters:
   ///   - picture: What is known about the picture; its bytes and its description are not read.
-  ///   - pixels: A PNG, or the samples of its pixels for an array.
+  ///   - pixels: A PNG, or the samples of its pixels.
   ///   - description: One line of JSON without its end.
   func bytes(of picture: TrainingPicture, _ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
     switch kind {
     case .npy, .pictures: pixels
     case .tar: members(of: picture, pixels, description)
-    case .lines: line(pixels, description)
+    case .lines: options.hasSamples(kind) ? lineAndSamples(of: picture, pixels, description) : line(pixels, description)
     }
   }
 
@@ -35,6 +35,16 @@ struct PictureFormat {
     if options.fields.contains(.png) { Tar.append("\(name).png", pixels.span, to: &members) }
     if options.fields.contains(.txt) { Tar.append("\(name).txt", Array((picture.label ?? "").utf8).span, to: &members) }
     return members
+  }
+
+  /// The description with the shape of the samples, which follow the line.
+  private func lineAndSamples(of picture: TrainingPicture, _ samples: [UInt8], _ description: [UInt8]) -> [UInt8] {
+    let form = options.form
+    var line = description
+    line.removeLast()
+    if let number = picture.classIndex { line.append(contentsOf: ",\"class\":\(number)".utf8) }
+    line.append(contentsOf: ",\"shape\":[\(form.height),\(form.width),\(form.samplesPerPixel)]}\n".utf8)
+    return line + samples
   }
 
   /// The description and the picture, in one object.

@@ -10,9 +10,9 @@ package struct BatchOptions: Hashable, Sendable {
     case record
   }
 
-  /// What is written for each picture in an archive.
+  /// What is written for each picture in an archive; `pixels` is for lines, each of which its samples follow.
   package enum Field: String, Hashable, Sendable, CaseIterable {
-    case cls, json, png, txt
+    case cls, json, pixels, png, txt
   }
 
   package var records = RecordOptions()
@@ -39,6 +39,11 @@ package struct BatchOptions: Hashable, Sendable {
   package var flushesLines = false
 
   package init() {}
+
+  /// Whether pictures are written as the samples of their pixels.
+  package func hasSamples(_ kind: OutputPattern.Kind) -> Bool {
+    kind == .npy || kind == .lines && fields.contains(.pixels)
+  }
 
   /// The number of pictures of each record.
   package var copies: Int { partials.count * (augmentations + 1) }

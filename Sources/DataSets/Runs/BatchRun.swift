@@ -53,7 +53,8 @@ package struct BatchRun {
     let reader = try rethrowing(as: Failure.input) { () throws(RecordReadError) in
       try RecordReader(files, options.records)
     }
-    rounds = RoundReader(reader, options, isOneShard: !pattern.hasManyFiles, threads: threads)
+    let isOneShard = !pattern.hasManyFiles && part.count == 1
+    rounds = RoundReader(reader, options, isOneShard: isOneShard, threads: threads)
     (self.options, self.pattern, self.part, self.threads) = (options, pattern, part, threads)
     makers = MakerPool((0..<threads).map { _ in PictureMaker(options, pattern.kind) })
     self.filesRead = filesRead

@@ -9,7 +9,7 @@ package struct PictureMaker {
   private let isArray: Bool
   private var reader: RecordDecoder
   private var painter: PicturePainter
-  /// Nil for arrays, which have no PNGs.
+  /// Nil for samples, which have no PNGs.
   private var encoder: SmallPNGEncoder?
 
   package init(_ options: BatchOptions, _ kind: OutputPattern.Kind) {
@@ -19,7 +19,7 @@ package struct PictureMaker {
     let form = options.form
     reader = RecordDecoder(form, options.records)
     painter = PicturePainter(form)
-    if !isArray {
+    if !options.hasSamples(kind) {
       encoder = SmallPNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
     }
   }

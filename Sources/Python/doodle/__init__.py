@@ -23,21 +23,25 @@ Sketches of data sets become training images, those that `doodle batch --preset 
 rows = [json.loads(line)["drawing"] for line in open("cat.ndjson")]
 images = doodle.sketches(rows)                             # (sketches, 28, 28), 0 without ink, 255 full of it
 doodle.save_sketch_rnn("cat.npz", rows[:-200], rows[-200:-100], rows[-100:])
+for image, label, *_ in doodle.Dataset("cat.ndjson", size=64, augment=4, seed=7):
+    assert image.shape == (64, 64)                         # files of all formats, as a DataLoader of PyTorch takes them
 ```
 
 A log has a JSON object on each line; `doodle help --man log` describes it. Files of other programs become logs by
 `doodle convert`. `doodle.DoodleError` says what is wrong, with the line and the column. The package reads no file except
-one whose path it is given. Threads draw at the same time.
+those whose paths it is given. Threads draw at the same time.
 """
 
 from ._box import Box, Selection
+from ._dataset import Dataset, Sample
 from ._drawing import Drawing
 from ._error import DoodleError
 from ._log import Timeline, render, timeline
 from ._sketch_rnn import from_stroke3, save_sketch_rnn, to_stroke3, to_stroke5
 from ._sketches import sketches
+from ._strokes import Points
 
 __all__ = [
-    "Box", "DoodleError", "Drawing", "Selection", "Timeline", "from_stroke3", "render", "save_sketch_rnn", "sketches",
-    "timeline", "to_stroke3", "to_stroke5",
+    "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",
+    "save_sketch_rnn", "sketches", "timeline", "to_stroke3", "to_stroke5",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import bisect
-from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Union
+from array import array
+from typing import Any, Iterable, List, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +19,10 @@ _FARTHEST = 1e7
 
 
 class Points(NamedTuple):
-    """The points of sketches, one stroke after another."""
+    """The points of sketches, one stroke after another: what `sketches` reads without converting anything."""
 
     points: npt.NDArray[np.float64]
-    """(points, 2)."""
+    """(points, 2), x and y."""
     stroke_ends: npt.NDArray[np.int64]
     """For each stroke, the number of points up to its end."""
     sketch_ends: npt.NDArray[np.int64]
@@ -30,28 +31,59 @@ class Points(NamedTuple):
     @classmethod
     def of(cls, sketches: Iterable[Sketch]) -> Points:
         """Raises `DoodleError` for a coordinate that is no number, or not between -1e7 and 1e7."""
-        collector = _Collector()
-        for sketch in sketches:
-            collector.append(sketch)
-        return cls(
-            collector.points(), np.array(collector.stroke_ends, np.int64), np.array(collector.sketch_ends, np.int64))
+        collector = Collector(sketches)
+        points = collector.points()
+        collector.check(points)
+        return cls(points, np.array(collector.stroke_ends, np.int64), np.array(collector.sketch_ends, np.int64))
+
+    def arrays(self) -> Tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Arrays without gaps, whose last ends are the lengths that they count; the library sees whether any decreases."""
+        points = np.ascontiguousarray(self.points, np.float64)
+        if points.ndim != 2 or points.shape[1] != 2:
+            raise DoodleError(f"points have the shape (points, 2), not {points.shape}")
+        strokes, sketches = _ends(self.stroke_ends, len(points), "stroke_ends"), self.sketch_ends
+        return points, strokes, _ends(sketches, len(strokes), "sketch_ends")
+
+    def refuse(self) -> NoReturn:
+        """Raises the error why the library has refused `arrays()`."""
+        points, strokes, sketches = self.arrays()
+        if not (np.abs(points) <= _FARTHEST).all():
+            raise DoodleError("a coordinate must be between -1e7 and 1e7")
+        raise DoodleError("stroke_ends and sketch_ends begin at 0 or above and never decrease")
 
 
-class _Collector:
+def _ends(values: Any, most: int, name: str) -> npt.NDArray[np.int64]:
+    ends = np.asarray(values)
+    if ends.ndim != 1 or ends.size > 0 and ends.dtype.kind not in "iu":
+        raise DoodleError(f"{name} is an array of integers with one dimension, not of the shape {ends.shape} and {ends.dtype}")
+    if (ends.item(-1) if ends.size else 0) != most:
+        raise DoodleError(f"{name} must end at {most}, the number of what it counts")
+    return np.ascontiguousarray(ends, np.int64)
+
+
+class Collector:
     """Gathers strokes, lists and arrays separately: one conversion of many lists takes less time than many."""
 
-    def __init__(self) -> None:
-        self.stroke_ends: List[int] = []
-        self.sketch_ends: List[int] = []
+    def __init__(self, sketches: Iterable[Sketch]) -> None:
+        # Arrays of the standard library, which numbers are appended to, and which the library of doodle reads.
+        self.stroke_ends = array("q")
+        self.sketch_ends = array("q")
         self._parts: List[npt.NDArray[Any]] = []
         self._x: List[float] = []
         self._y: List[float] = []
         self._count = 0
+        for sketch in sketches:
+            self._append(sketch)
 
-    def append(self, sketch: Sketch) -> None:
+    def _append(self, sketch: Sketch) -> None:
         try:
             for stroke in sketch:
-                if isinstance(stroke, (list, tuple)) and len(stroke) == 2:
+                if type(stroke) is np.ndarray and stroke.ndim == 2 and stroke.shape[1] == 2 and stroke.dtype.kind in "iuf":
+                    if self._x:
+                        self._convert_lists()
+                    self._parts.append(stroke)
+                    self._count += len(stroke)
+                elif isinstance(stroke, (list, tuple)) and len(stroke) == 2:
                     self._append_lists(*stroke)
                 else:
                     self._append_array(stroke)
@@ -65,13 +97,23 @@ class _Collector:
     def points(self) -> npt.NDArray[np.float64]:
         self._convert_lists()
         parts = self._parts or [np.empty((0, 2))]
-        points = np.ascontiguousarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.float64)
+        return np.ascontiguousarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.float64)
+
+    def arrays(self) -> Tuple[npt.NDArray[np.float64], "array[int]", "array[int]"]:
+        return self.points(), self.stroke_ends, self.sketch_ends
+
+    def refuse(self) -> NoReturn:
+        """Raises the error why the library has refused `arrays()`."""
+        self.check(self.points())
+        raise DoodleError("a number is out of range")
+
+    def check(self, points: npt.NDArray[np.float64]) -> None:
+        """Raises the error of the first point that the library refuses."""
         is_near = np.abs(points) <= _FARTHEST
         if not is_near.all():
             point = int(np.flatnonzero(~is_near.all(axis=1))[0])
             raise DoodleError(
                 f"{self._place(point)}: a coordinate must be between -1e7 and 1e7, not {points[point].tolist()}")
-        return points
 
     def _append_lists(self, x: Sequence[float], y: Sequence[float]) -> None:
         if len(x) != len(y):

@@ -28,8 +28,12 @@ extension OptionTable {
       """)
 
   static let fields = ValueOption<Set<BatchOptions.Field>>(
-    "fields", .fields, in: .output, "files of each picture in a .tar: png, json, cls and txt",
-    details: "\"cls\" is the number of the label among --classes, \"txt\" the label.",
+    "fields", .fields, in: .output, "files of each picture in a .tar: png, json, cls and txt; or pixels, for -o -",
+    details: """
+      "cls" is the number of the label among --classes, "txt" the label. "pixels" alone, for programs that read -o -: \
+      each line has a "shape" in place of a PNG, and as many bytes, the samples of the pixels, follow its end; a line with \
+      "error" has none.
+      """,
     initial: "png,json, and cls with --classes")
 
   static let shardSize = ValueOption<Int>(
@@ -38,7 +42,10 @@ extension OptionTable {
 
   static let part = ValueOption<RunPart>(
     "part", .part, in: .output, "make only the shards whose number has the remainder I modulo N",
-    details: "N runs, one for each I from 0, on up to N machines, make the output of a single run.")
+    details: """
+      N runs, one for each I from 0, on up to N machines, make the output of a single run. With -o - each writes its \
+      shards' lines.
+      """)
 
   static let overwrite = Flag(
     "overwrite", in: .output, "replace the output of a run with other options or other input")

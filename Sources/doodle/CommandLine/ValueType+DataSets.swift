@@ -97,7 +97,7 @@ extension ValueType where Value == [LabelSource] {
 
 extension ValueType where Value == Set<BatchOptions.Field> {
   static var fields: Self {
-    let names = ["png", "json", "cls", "txt"]
+    let names = ["png", "json", "cls", "txt", "pixels"]
     return ValueType(
       placeholder: "LIST", expected: "\(alternatives(names)), with commas", completion: .words(names)
     ) { text in list(text) { BatchOptions.Field(rawValue: String($0)) }.map(Set.init) }

@@ -127,7 +127,8 @@ private struct FaultReporter {
       guard left >= -1 else { return }
       clear()
       if left == -1 {
-        console.messages.summarize("more bad records are only listed in errors.ndjson")
+        let listed = settings.output.text == "-" ? "not listed" : "only listed in errors.ndjson"
+        console.messages.summarize("more bad records are \(listed)")
       } else {
         console.messages.report(Diagnostic(fault, in: record.file))
       }

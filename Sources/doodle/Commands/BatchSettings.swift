@@ -150,18 +150,25 @@ struct BatchSettings: Sendable {
     if options.onError == .record, output.kind != .lines {
       throw .usage(.without("--on-error record", "JSON lines: -o NAME.ndjson or -o -"))
     }
-    if part.count > 1, !output.hasManyFiles { throw .usage(.without("--part", "{shard} in -o")) }
+    if part.count > 1, !output.hasManyFiles, output.text != "-" {
+      throw .usage(.without("--part", "{shard} in -o, or -o -"))
+    }
     if output.kind == .pictures, options.copies > 1, !output.hasCopies {
       throw .usage(.without("--partial or --augment with .png files", "{copy} in -o"))
     }
     if output.hasSplits, options.splits.splits.isEmpty { throw .usage(.without("{split} in -o", "--split")) }
-    if given(OptionTable.fields), output.kind != .tar { throw .usage(.without("--fields", "a .tar in -o")) }
+    if options.fields.contains(.pixels) {
+      guard output.text == "-" else { throw .usage(.without("--fields pixels", "-o -")) }
+      if options.fields.count > 1 { throw .usage(.exclusive("--fields pixels", "other fields")) }
+    } else if given(OptionTable.fields), output.kind != .tar {
+      throw .usage(.without("--fields", "a .tar in -o"))
+    }
     if options.fields.contains(.cls), options.classes == nil { throw .usage(.without("--fields cls", "--classes")) }
     if form.join == .straight, let source = form.pressure, source == .velocity {
       throw .usage(.exclusive("--pressure velocity", "--join straight"))
     }
     if !form.channels.isEmpty {
-      if output.kind != .npy, ![1, 3, 4].contains(form.channels.count) {
+      if !options.hasSamples(output.kind), ![1, 3, 4].contains(form.channels.count) {
         throw .usage(.without("--channels with \(form.channels.count) names", "a .npy in -o; a PNG has 1, 3 or 4"))
       }
       if let mode = try arguments[OptionTable.mode], mode.sampleCount != form.channels.count {

@@ -27,6 +27,10 @@ struct DataSetTests {
     ("cat.ndjson -o '{key}.tar'", 2, "{key} differs from picture to picture"),
     ("cat.ndjson -o a.npy --part 0/2", 2, "--part needs {shard} in -o"),
     ("cat.ndjson -o a.npy --on-error record", 2, "JSON lines"),
+    ("cat.ndjson -o a.ndjson --fields pixels", 2, "--fields pixels needs -o -"),
+    ("cat.ndjson -o '{shard}.tar' --fields pixels", 2, "--fields pixels needs -o -"),
+    ("cat.ndjson -o - --fields pixels,json", 2, "cannot be combined"),
+    ("cat.ndjson -o - --fields json", 2, "--fields needs a .tar in -o"),
     ("cat.ndjson -o '{split}.tar'", 2, "needs --split"),
     ("cat.ndjson -o '{key}.png' --augment 2", 2, "{copy} in -o"),
     ("cat.ndjson -o a.npy --jitter scale=.1", 2, "--jitter needs --augment"),
@@ -65,6 +69,44 @@ struct DataSetTests {
     _ = try scratch.shell("doodle batch --on-error skip bad.ndjson -o a.npy")
     #expect(scratch.names == ["a.errors.ndjson", "a.jsonl", "a.npy", "bad.ndjson", "cat.ndjson"])
     #expect(try scratch.text(of: "a.errors.ndjson").contains(#""file":"bad.ndjson","line":2"#))
+  }
+
+  @Test func `samples that follow lines are the rows of an array`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      options='--size 9x7 --channels ink,order,time,pause,speed,pressure --classes classes'
+      echo cat > classes; doodle batch -q bad.ndjson --on-error skip $options -o a.npy
+      doodle batch -q bad.ndjson $options -o - --fields pixels > lines
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    var rest = try scratch.bytes(of: "lines")[...]
+    var samples = Data()
+    var errors = 0
+    while let end = rest.firstIndex(of: 0x0A) {
+      let line = try #require(try JSONSerialization.jsonObject(with: rest[..<end]) as? [String: Any])
+      rest = rest[(end + 1)...]
+      guard let shape = line["shape"] as? [Int] else {
+        errors += line["error"] == nil ? 0 : 1
+        continue
+      }
+      #expect(shape == [7, 9, 6] && line["class"] as? Int == 0 && line["png"] == nil)
+      samples += rest.prefix(7 * 9 * 6)
+      rest = rest.dropFirst(7 * 9 * 6)
+    }
+    #expect(try scratch.bytes(of: "a.npy").dropFirst(128) == samples)
+    #expect(errors == 1 && rest.isEmpty)
+  }
+
+  @Test func `parts of lines are the lines of one run`() throws {
+    let scratch = try scratch(7)
+    let result = try scratch.shell(
+      """
+      doodle batch -q cat.ndjson -o - | sort > whole
+      for part in 0 1 2; do doodle batch -q cat.ndjson --part $part/3 --shard-size 2 -o - > $part; done
+      sort 0 1 2 | cmp - whole && wc -l < 0 && wc -l < 1 && wc -l < 2
+      """)
+    #expect(result.status == 0 && result.output == "3\n2\n2\n", "\(result.output)\(result.errors)")
   }
 
   @Test func `an empty input writes nothing`() throws {
