@@ -35,12 +35,13 @@ ARCHIVED := -static-executable -use-ld=lld
 LINKING := $(SCRATCH)/linking
 # What the linker leaves out: all symbols.
 STRIPPING = -s
-# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself. And
-# without hashes of modules, which depend on where the sources are.
-LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -disable-%,implicit-string-processing-module-import \
-  implicit-concurrency-module-import incremental-llvm-codegen)
+# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself.
+LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -disable-implicit-%-module-import,string-processing concurrency)
 BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) $(LEAN) -Xlinker $(STRIPPING) \
   --scratch-path $(SCRATCH)/command
+
+# Hashes that depend on the folder of the sources: without them, the same sources give the same bytes everywhere.
+UNSTABLE := .swift_modhash .note.gnu.build-id
 
 # An engine older than its sources is left out: `make recorder` builds it anew.
 $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
@@ -49,6 +50,7 @@ $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	$(BUILD) --product doodle
 	@mkdir -p $(@D)
 	@cp $(SCRATCH)/command/release/doodle $@
+	@if command -v objcopy >/dev/null; then objcopy $(patsubst %,-R %,$(UNSTABLE)) $@; fi
 
 # Modules of Swift, at the same time on all processors.
 WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
