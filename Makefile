@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
