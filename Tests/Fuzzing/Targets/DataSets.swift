@@ -124,9 +124,18 @@ private func check(_ bytes: [UInt8], named name: String, _ form: PictureForm) {
       fatalError("\(name) is an archive: \(error)")
     }
   default:
-    for line in lines(bytes) {
-      guard let text = line["png"]?.text else { continue }
-      checkPicture((try? Base64.decoded(Array(text.utf8).span)) ?? [])
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: ASCII.newline) ?? rest.endIndex
+      let line = lines(Array(rest[..<end])).first
+      rest = rest[end...].dropFirst()
+      if line?["shape"] != nil {
+        let size = form.width * form.height * form.samplesPerPixel
+        expect(rest.count >= size, "\(name) has the samples of each line")
+        rest = rest.dropFirst(size)
+      } else if let text = line?["png"]?.text {
+        checkPicture((try? Base64.decoded(Array(text.utf8).span)) ?? [])
+      }
     }
   }
 }
@@ -139,8 +148,10 @@ extension EventDecoder {
     let kind = pick(OutputPattern.Kind.allCases)
     var options = BatchOptions()
     options.form = form(kind)
-    options.fields = Set(BatchOptions.Field.allCases.filter { _ in flag() })
+    options.fields = Set([BatchOptions.Field.cls, .json, .png, .txt].filter { _ in flag() })
     if flag() { options.classes = ["a": 0, "b": 1] } else { options.fields.remove(.cls) }
+    // Only an archive has several fields.
+    if kind == .lines { options.fields = options.fields.contains(.txt) ? [.pixels] : [] }
     if flag() { options.splits = Splits([.init(name: "one", share: 0.5), .init(name: "two", share: 0.5)]) }
     options.recognizedOnly = byte() & 7 == 7
     options.partials = pick([[1], [1], [0.5, 1], [1e-9], [0.3, 0.6]])
