@@ -102,8 +102,8 @@ INLINE wide_words in_hull(const struct raster_tip *t, wide dx, wide dy) {
   return (is_left | is_right) & is_beside;
 }
 
-/// The distance from the edge of the hull, widened by the radius of the bar's ends; only outside the hull.
-INLINE wide beyond_hull(const struct raster_tip *t, wide dx, wide dy) {
+/// Bars: the distance of a pixel from the edge of that hull, on either side.
+INLINE wide from_hull(const struct raster_tip *t, wide dx, wide dy) {
   wide least = 1e30f;
   for (int i = 0; i < 4; i++) {
     const struct raster_tip_side *side = &t->sides[i];
@@ -112,7 +112,7 @@ INLINE wide beyond_hull(const struct raster_tip *t, wide dx, wide dy) {
     const wide ox = wx - part * side->step_x, oy = wy - part * side->step_y;
     least = smaller(least, ox * ox + oy * oy);
   }
-  return tip_root(least) - t->end_radius;
+  return tip_root(least);
 }
 
 /// How much ink hairs leave at a position along the stroke and across the tip, 0...1.
@@ -197,9 +197,13 @@ INLINE void join_tip(
       if (is_bar) {
         const wide_words is_within = in_hull(&t, dx, dy);
         coverage = 1;
-        if (!all_wide(is_within | is_done))
-          coverage = is_within ? coverage : tip_clamp(0.5f - beyond_hull(&t, dx, dy), 0, 1);
         inside = 0;
+        // A wash asks how deep covered pixels lie.
+        if ((levels && t.per_depth > 0) || !all_wide(is_within | is_done)) {
+          const wide far = from_hull(&t, dx, dy);
+          inside = t.end_radius + (is_within ? far : -far);
+          coverage = tip_clamp(inside + 0.5f, 0, 1);
+        }
         place.part = tip_clamp((dx * t.axis_x + dy * t.axis_y) * t.per_length, 0, 1);
         place.across = 0;
       } else {

@@ -35,26 +35,16 @@ package struct RecordingTimeline: Sendable {
     var clock = RecordingClock(synthetic: synthetic)
     var times: [Double] = []
     times.reserveCapacity(events.count)
-    var down: Set<TouchID> = []
+    var strokes = StrokeEnds(countsCancelled: countsCancelled)
     var strokeEnds: [Int] = []
     var marks: [(name: String, events: Int)] = []
     for (number, event) in events.enumerated() {
       times.append(clock.advance(to: event))
-      switch event {
-      case .touch(let touch) where !touch.predicted:
-        switch touch.phase {
-        case .began: down.insert(touch.touch)
-        case .moved, .stationary: break
-        case .ended, .cancelled:
-          let wasDown = down.remove(touch.touch) != nil
-          if wasDown, touch.phase == .ended || countsCancelled { strokeEnds.append(number + 1) }
-        }
-      case .command(.mark(let name)): marks.append((name, number + 1))
-      case .header, .touch, .revision, .tool, .command: break
-      }
+      if strokes.end(with: event) { strokeEnds.append(number + 1) }
+      if case .command(.mark(let name)) = event { marks.append((name, number + 1)) }
     }
     // Touches that are still down end with the recording.
-    for _ in down { strokeEnds.append(events.count) }
+    for _ in 0..<strokes.downCount { strokeEnds.append(events.count) }
     self.times = times
     self.strokeEnds = strokeEnds
     self.marks = marks
@@ -106,20 +96,42 @@ package struct RecordingTimeline: Sendable {
   }
 }
 
+/// Finds the events that end strokes.
+private struct StrokeEnds: Sendable {
+  let countsCancelled: Bool
+  private var down: Set<TouchID> = []
+
+  init(countsCancelled: Bool) { self.countsCancelled = countsCancelled }
+
+  /// The number of touches that are down.
+  var downCount: Int { down.count }
+
+  /// Whether the next event ends a stroke that counts.
+  mutating func end(with event: LogEvent) -> Bool {
+    guard case .touch(let touch) = event, !touch.predicted else { return false }
+    switch touch.phase {
+    case .began: down.insert(touch.touch)
+    case .moved, .stationary: break
+    case .ended, .cancelled:
+      return down.remove(touch.touch) != nil && (touch.phase == .ended || countsCancelled)
+    }
+    return false
+  }
+}
+
 /// Tells, while a recording is read, when later events can no longer change how it looks at a moment.
 struct MomentWatch: Sendable {
   private let moment: Moment
-  private let countsCancelled: Bool
   private let isTimed: Bool
   private var clock: RecordingClock
-  private var down: Set<TouchID> = []
+  private var ends: StrokeEnds
   /// The numbers of events and of ended strokes.
   private var (events, strokes) = (0, 0)
   /// Whether the moment is after the last event. Another one must follow: at the end of a recording touches end.
   private var isReached = false
 
   init(_ request: MomentRequest, countsCancelled: Bool) {
-    (moment, self.countsCancelled) = (request.moment, countsCancelled)
+    (moment, ends) = (request.moment, StrokeEnds(countsCancelled: countsCancelled))
     isTimed = request.syntheticTime != nil
     clock = RecordingClock(synthetic: request.syntheticTime)
   }
@@ -129,15 +141,7 @@ struct MomentWatch: Sendable {
     if isReached { return true }
     events += 1
     let time = clock.advance(to: event)
-    if case .touch(let touch) = event, !touch.predicted {
-      switch touch.phase {
-      case .began: down.insert(touch.touch)
-      case .moved, .stationary: break
-      case .ended, .cancelled:
-        let wasDown = down.remove(touch.touch) != nil
-        if wasDown, touch.phase == .ended || countsCancelled { strokes += 1 }
-      }
-    }
+    if ends.end(with: event) { strokes += 1 }
     switch moment {
     case .time(let wanted): return (isTimed || clock.isTimed) && time > wanted + RecordingTimeline.tolerance
     case .fraction: return false

@@ -108,11 +108,12 @@ import TouchLog
   /// - Parameters:
   ///   - pressure: As a function of the part of the way, as is the speed, in points per second.
   private func wave(
-    _ brush: Brush, pressure: (Double) -> Double = { 0.05 + 0.9 * $0 },
+    _ brush: Brush, tip: TipShape? = nil, pressure: (Double) -> Double = { 0.05 + 0.9 * $0 },
     speed: (Double) -> Double = { 200 + 2500 * $0 }
   ) throws -> Drawing {
     var tool = ToolChange(name: "pen", color: .solid(.black))
     tool.style[StyleKeys.brush] = brush
+    if let tip { (tool.style[StyleKeys.tip], tool.style[StyleKeys.tipRatio]) = (tip, 1) }
     var events: [LogEvent] = [.header(LogHeader(size: Size(width: 300, height: 120))), .tool(tool)]
     var time = 0.0
     for index in 0..<120 {
@@ -154,6 +155,14 @@ import TouchLog
     for (lighter, firmer) in zip(inks, inks.dropFirst()) {
       #expect(isConstant ? abs(lighter - firmer) < 0.001 * firmer : lighter < firmer)
     }
+  }
+
+  /// It may have more, because hairs and the edge across the tip are those of other tips.
+  @Test(arguments: Brush.allCases) func `a bar as thick as wide has the ink of a round tip`(brush: Brush) throws {
+    let share = ink(try wave(brush, tip: .bar), scale: 2) / ink(try wave(brush, tip: .round), scale: 2)
+    #expect(share > 0.95)
+    // Its ink depends on the depth alone.
+    if brush == .watercolor { #expect(abs(share - 1) < 0.02) }
   }
 
   @Test func `a plain pen has no tips`() throws {
