@@ -7,7 +7,7 @@ final class ShardFile {
   private let output: OutputFile
   /// Nil if the checksum is not wanted.
   private var hash: SHA256?
-  /// Whether bytes were replaced: the checksum then needs the file to be read again.
+  /// Whether bytes were replaced: the checksum then needs the bytes to be read back.
   private var isOverwritten = false
   private var size = 0
   /// The number of pictures in it.
@@ -42,8 +42,14 @@ final class ShardFile {
   /// Puts the file in place.
   /// - Parameter folder: That of the output; ends in a slash, or is empty.
   func commit(in folder: String) throws(FileError) -> FinishedFile {
+    // Before the file is in place: another program may take or change it as soon as it is.
+    if isOverwritten, hash != nil {
+      var all = SHA256()
+      try output.readBack { all.update($0) }
+      hash = all
+    }
+    let digest = hash?.finalized() ?? ""
     try output.commit()
-    let digest = isOverwritten && hash != nil ? try hashOfFile(path) : hash?.finalized() ?? ""
     return FinishedFile(path: String(path.dropFirst(folder.count)), size: size, hash: digest, count: count)
   }
 }
@@ -62,16 +68,4 @@ package struct FinishedFile: Hashable, Sendable {
   /// Whether the file exists with its full size.
   /// - Parameter folder: Ends in a slash, or is empty.
   func isInPlace(in folder: String) throws(FileError) -> Bool { try fileSize(folder + path) == size }
-}
-
-/// The SHA-256 of a file, in hexadecimal.
-private func hashOfFile(_ path: String) throws(FileError) -> String {
-  let file = try InputFile(path: path)
-  var hash = SHA256()
-  var bytes: [UInt8] = []
-  while try file.read(into: &bytes, atMost: 1 << 20) > 0 {
-    hash.update(bytes.span)
-    bytes.removeAll(keepingCapacity: true)
-  }
-  return hash.finalized()
 }

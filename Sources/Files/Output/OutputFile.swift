@@ -87,6 +87,18 @@ public final class OutputFile: ByteSink {
     try descriptor.writeAll(bytes)
   }
 
+  /// Reads all bytes of the file back, in order, before it is in place.
+  /// - Throws: `FileError` if the system refuses, as it does for a pipe or a device.
+  package func readBack(_ receive: (Span<UInt8>) -> Void) throws(FileError) {
+    try flush()
+    try descriptor.rewind()
+    var bytes: [UInt8] = []
+    while try descriptor.readOnce(into: &bytes, atMost: 1 << 20) > 0 {
+      receive(bytes.span)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
   /// Completes the file: puts the temporary file in place, or closes the device or pipe. Nothing can be written afterwards.
   ///
   /// - Throws: `FileError` if the system refuses the last bytes or the new name, or if `noClobber` was given and the

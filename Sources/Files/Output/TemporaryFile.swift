@@ -87,7 +87,7 @@ final class TemporaryFile {
     let directory = FilePath.directory(of: target)
     guard
       let file = try? Descriptor(
-        opening: directory.isEmpty ? "." : directory, flags: O_WRONLY | System.unnamedFile,
+        opening: directory.isEmpty ? "." : directory, flags: O_RDWR | System.unnamedFile,
         mode: permissions ?? 0o666, path: path, operation: .create)
     else { return nil }
     // It gets its name through /proc, which a container may lack. Linux before 6.0 ignores the umask on file systems

@@ -61,7 +61,7 @@ final class TemporaryName {
       var descriptor: Descriptor?
       let name = TemporaryName(beside: target, path: path) { file in
         descriptor = try? Descriptor(
-          opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode, path: path, operation: .create)
+          opening: file, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode, path: path, operation: .create)
         return descriptor == nil ? -1 : 0
       }
       guard let name, let descriptor else { throw FileError(operation: .create, path: path, code: errno) }

@@ -1,6 +1,8 @@
-import DataSets
+import Files
 import Foundation
 import Testing
+
+@testable import DataSets
 
 struct OutputTests {
   // MARK: Names
@@ -95,5 +97,27 @@ struct OutputTests {
       #expect(pixels == Array(array[(128 + row * 400)..<(128 + row * 400 + 400)]), "row \(row)")
     }
     #expect(try folder.text("a.jsonl").split(separator: "\n").count == 7)
+  }
+
+  /// A program that takes a shard as soon as it is in place may empty its file at that moment.
+  @Test func `the checksum is that of the bytes written, whatever happens to the file in its place`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/0.npy"
+    let row = [UInt8](repeating: 7, count: 1 << 20)
+    let rows = 48
+    let header = NPY.header(shape: [rows, row.count])
+    let thread = Thread {
+      while truncate(path, 0) != 0 { usleep(100) }
+    }
+    thread.start()
+    let file = try ShardFile(path, replaces: false, hashes: true, keeping: FilesRead())
+    try file.write([UInt8](repeating: 0, count: header.count).span)
+    for _ in 0..<rows { try file.write(row.span) }
+    try file.overwriteStart(header.span)
+    let finished = try file.commit(in: folder.path + "/")
+    let expected = folder.path + "/expected"
+    try Data(header + Array([[UInt8]](repeating: row, count: rows).joined())).write(to: URL(filePath: expected))
+    #expect(finished.hash == String(try shell("sha256sum \(expected)").prefix(64)))
+    #expect(finished.size == header.count + rows * row.count)
   }
 }
