@@ -96,7 +96,8 @@ DISPATCH := $(TOOLCHAIN)../lib/swift/linux
 $(OUT)/threads: SANITIZER := thread
 $(OUT)/threads: NEEDED := -L$(DISPATCH) -Wl,-rpath,$(DISPATCH) -ldispatch -lBlocksRuntime
 $(OUT)/fuzz: SANITIZER := fuzzer,address
-$(SANITIZED): MODULE := Exports
+# Private, because the modules that the programs need have their own names.
+$(SANITIZED): private MODULE := Exports
 $(SANITIZED): $(OUT)/%: Tests/LibraryTests/%.c $(OUT)/Exports.o $(C_SOURCES)
 	@$(COMPILE) -sanitize=$(SANITIZER) -c -o $@.o $(Exports_SOURCES)
 	$(TOOLCHAIN)clang -fsanitize=$(SANITIZER) -O1 -g -fuse-ld=lld -DOLD_C_LIBRARY -ISources/Library -ISources/Library/C $(INCLUDES) \
