@@ -33,7 +33,7 @@ extension OutlineFont {
   ///   - index: The number of the font in a collection, from 0.
   ///   - limit: The largest number of bytes.
   /// - Throws: `FontLoadError` if the file cannot be read, is no font, or is larger than the limit.
-  package convenience init(_ input: InputFile, path: String, index: Int, limit: Int = fileLimit) throws(FontLoadError) {
+  package init(_ input: InputFile, path: String, index: Int, limit: Int = fileLimit) throws(FontLoadError) {
     var bytes: [UInt8] = []
     func readOn() throws(FontLoadError) -> Bool {
       try rethrowing(as: FontLoadError.file) { () throws(FileError) in try input.read(into: &bytes, atMost: 1 << 20) > 0

@@ -39,11 +39,20 @@ package final class PageDrawing {
   /// Begins a drawing whose log has a header with the size, the scale and the stroke model. A header in the first lines
   /// that are applied takes its place, with the size and the scale that are given here instead of its own.
   /// - Parameters:
+  ///   - chosen: The size and the scale, from `choice(size:scale:)`.
+  ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
+  package init(_ chosen: LogHeader = LogHeader(), showsPredictions: Bool = true) {
+    (self.chosen, self.showsPredictions) = (chosen, showsPredictions)
+    beginLog()
+  }
+
+  /// The size and the scale that a page chooses for a drawing. Not part of `init`: Embedded Swift never frees the memory
+  /// of an object whose initializer throws.
+  /// - Parameters:
   ///   - size: The canvas in points; nil for that of the header, or as large as the ink.
   ///   - scale: Pixels per point; nil for that of the header, or 1.
-  ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
   /// - Throws: `PageError` if a log cannot have the size or the scale.
-  package init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) throws(PageError) {
+  package static func choice(size: Size? = nil, scale: Double? = nil) throws(PageError) -> LogHeader {
     if let size {
       for side in [size.width, size.height] where !NumberRange.positiveLength.contains(side) {
         throw PageError(
@@ -53,9 +62,7 @@ package final class PageDrawing {
     if let scale, !NumberRange.resolution.contains(scale) {
       throw PageError(message: "the scale must be \(NumberRange.resolution) pixels per point, not \(plain(scale))")
     }
-    chosen = LogHeader(size: size, scale: scale)
-    self.showsPredictions = showsPredictions
-    beginLog()
+    return LogHeader(size: size, scale: scale)
   }
 
   /// Begins the log with the header of the page.

@@ -32,11 +32,11 @@ struct PageDrawingTests {
   }
 
   @Test func `the finished picture is that of a session, however the log is divided`() throws {
-    let whole = try PageDrawing()
+    let whole = PageDrawing()
     try whole.apply(Array(Self.log.utf8))
     let expected = try hash(Self.log)
     #expect(try whole.hash() == expected)
-    let pieces = try PageDrawing()
+    let pieces = PageDrawing()
     for line in Self.log.split(separator: "\n") {
       try pieces.apply(Array("\(line)\n".utf8))
       _ = try pieces.update()
@@ -48,7 +48,7 @@ struct PageDrawingTests {
   }
 
   @Test func `the log that it keeps draws the same picture`() throws {
-    let drawing = try PageDrawing(size: Size(width: 50, height: 40), scale: 1.5)
+    let drawing = PageDrawing(try PageDrawing.choice(size: Size(width: 50, height: 40), scale: 1.5))
     try drawing.apply(Array("{\"doodle\":1,\"size\":[50,40],\"scale\":1.5}\n".utf8))
     try drawing.apply(TouchEvent(phase: .began, touch: .number(3), point: Point(5, 6), pressure: 0.3, time: 1))
     try drawing.apply(TouchEvent(phase: .moved, touch: .number(3), point: Point(30, 20), pressure: 0.9, time: 1.1))
@@ -63,7 +63,7 @@ struct PageDrawingTests {
     ] as [(Size?, Double?)])
   func `a log of touches alone begins with the page's size and scale, and the model`(size: Size?, scale: Double?) throws
   {
-    let drawing = try PageDrawing(size: size, scale: scale)
+    let drawing = PageDrawing(try PageDrawing.choice(size: size, scale: scale))
     let width = size == nil ? 1 : (50.5 * (scale ?? 1)).rounded(.up)
     #expect(Double(drawing.width) == width)
     try drawing.apply(TouchEvent(phase: .began, touch: .name("a"), point: Point(5, 6), time: 1))
@@ -75,7 +75,7 @@ struct PageDrawingTests {
   }
 
   @Test func `the page's size and scale replace those of a header, and nothing else of it`() throws {
-    let drawing = try PageDrawing(size: Size(width: 30, height: 20), scale: 3)
+    let drawing = PageDrawing(try PageDrawing.choice(size: Size(width: 30, height: 20), scale: 3))
     try drawing.apply(Array(#"{"scale":2,"app":{"size":[1,2]},"doodle":1,"size":[80,60],"model":"ink-1"}"#.utf8))
     #expect(
       String(decoding: drawing.log.bytes(), as: UTF8.self)
@@ -89,11 +89,11 @@ struct PageDrawingTests {
       (Size(width: 1e8, height: 5), nil), (nil, 0), (nil, -1), (nil, .nan), (nil, 1e9),
     ] as [(Size?, Double?)])
   func `a size or a scale that a log cannot have is refused`(size: Size?, scale: Double?) {
-    #expect(throws: PageError.self) { try PageDrawing(size: size, scale: scale) }
+    #expect(throws: PageError.self) { try PageDrawing.choice(size: size, scale: scale) }
   }
 
   @Test func `an update gives the smallest box of the changed pixels`() throws {
-    let drawing = try PageDrawing(size: Size(width: 200, height: 100), scale: 1)
+    let drawing = PageDrawing(try PageDrawing.choice(size: Size(width: 200, height: 100), scale: 1))
     #expect(try drawing.update() == PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 100))
     #expect(try drawing.update().isEmpty)
     let before = drawing.pixels
@@ -117,7 +117,7 @@ struct PageDrawingTests {
   func `an error has the line in the whole log, and the drawing continues`(pieces: [String], line: Int, column: Int)
     throws
   {
-    let drawing = try PageDrawing(size: Size(width: 9, height: 9))
+    let drawing = PageDrawing(try PageDrawing.choice(size: Size(width: 9, height: 9)))
     var found: PageError?
     for piece in pieces {
       do throws(PageError) { try drawing.apply(Array(piece.utf8)) } catch { found = error }
@@ -130,7 +130,7 @@ struct PageDrawingTests {
   }
 
   @Test func `the PNG has the pixels of the finished picture`() throws {
-    let drawing = try PageDrawing()
+    let drawing = PageDrawing()
     try drawing.apply(Array(Self.log.utf8))
     let file = try drawing.png()
     #expect(PixelHash.of(try readPNG(from: MemorySource(file))) == (try drawing.hash()))
@@ -138,7 +138,7 @@ struct PageDrawingTests {
   }
 
   @Test func `the PNG states the metadata that it is given`() throws {
-    let drawing = try PageDrawing()
+    let drawing = PageDrawing()
     try drawing.apply(Array(Self.log.utf8))
     let file = try drawing.png(hasMetadata: true, dpi: 254)
     let texts = try PNGTexts.read(from: MemorySource(file))
@@ -161,7 +161,7 @@ struct PageDrawingTests {
       Issue.record("no document")
       return
     }
-    let drawing = try PageDrawing()
+    let drawing = PageDrawing()
     try drawing.apply(Array(Self.log.utf8))
     #expect(try drawing.svg() == expected.bytes)
   }
@@ -191,7 +191,7 @@ struct PageDrawingTests {
       MemorySource(Array(log.utf8)), path: folder.appending(path: "a.jsonl").path(percentEncoded: false))
     let expected = try PictureSession(session)
     while try expected.advance() {}
-    let drawing = try PageDrawing()
+    let drawing = PageDrawing()
     drawing.addPicture("a.png", picture)
     drawing.addPicture(data, picture)
     for line in log.split(separator: "\n") {

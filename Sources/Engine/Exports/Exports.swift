@@ -54,8 +54,7 @@ func copy(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
 
 @_expose(wasm, "doodle_new") @_cdecl("doodle_new")
 public func newDrawing() -> HandleAddress? {
-  guard let drawing = try? PageDrawing() else { return nil }
-  return unsafe Unmanaged.passRetained(Handle(drawing)).toOpaque()
+  unsafe Unmanaged.passRetained(Handle(PageDrawing())).toOpaque()
 }
 
 @_expose(wasm, "doodle_delete") @_cdecl("doodle_delete")
@@ -69,9 +68,9 @@ public func begin(
 ) -> Int32 {
   unsafe attempt(address) { handle throws(PageError) in
     guard width.isNaN == height.isNaN else { throw PageError(message: "a canvas has a width and a height") }
-    handle.drawing = try PageDrawing(
-      size: width.isNaN ? nil : Size(width: width, height: height), scale: scale.isNaN ? nil : scale,
-      showsPredictions: showsPredictions != 0)
+    let size = width.isNaN ? nil : Size(width: width, height: height)
+    let chosen = try PageDrawing.choice(size: size, scale: scale.isNaN ? nil : scale)
+    handle.drawing = PageDrawing(chosen, showsPredictions: showsPredictions != 0)
   }
 }
 
