@@ -299,8 +299,8 @@ public struct Drawing: Sendable {
 
   private mutating func clear() {
     endTouches()
-    let edits = elements.indices.filter { elements[$0].isPresent }.map { Edit.presence($0, isPresent: false) }
-    if !edits.isEmpty { performStep(edits) }
+    let (elements, count) = (document.elements, document.elements.presentCount)
+    if count > 0 { performStep([.clearance(from: elements.cleared, to: elements.endIndex, count: count)]) }
   }
 
   private mutating func transform(_ id: String?, of command: LogCommand, _ change: TransformChange) -> EditWarning? {

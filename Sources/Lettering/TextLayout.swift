@@ -1,6 +1,6 @@
 import Geometry
 
-/// A text laid out as pen strokes and outlines: broken into lines, aligned, and each letter positioned.
+/// A text laid out as letters of pen strokes and outlines: broken into lines, aligned, and each letter positioned.
 ///
 /// All positions are in points from the top left corner of the text's box, y downward. The text is upright; to rotate
 /// it, transform its strokes.
@@ -8,6 +8,18 @@ public struct TextLayout: Sendable {
   /// The horizontal alignment of lines in the box.
   package enum Alignment: String, Sendable, CaseIterable {
     case left, center, right
+  }
+
+  /// A letter of the built-in font.
+  package struct Letter: Hashable, Sendable {
+    /// Its index in the font.
+    fileprivate var glyph: Int
+    /// The left end of the baseline of its line.
+    fileprivate var line: Point
+    /// Where its advance begins on the baseline, in hundredths of the em from `line`.
+    fileprivate var position: Double
+    /// Index of its character in the text.
+    package var character: Int
   }
 
   /// A stroke of a letter.
@@ -66,8 +78,11 @@ public struct TextLayout: Sendable {
     public var column: Int
   }
 
-  /// The strokes in writing order.
-  package let strokes: [Stroke]
+  /// The letters of the built-in font in text order.
+  package let letters: [Letter]
+  private let font: StrokeFont
+  /// Points in a hundredth of the em.
+  private let scale: Double
   /// The letters of outline fonts in text order.
   package let outlines: [Outline]
   /// The lines from top to bottom, at least one.
@@ -103,14 +118,14 @@ public struct TextLayout: Sendable {
     // Only a heavy pen needs more space.
     let tracking = typeface.isHandwritten ? tracking : 0
     let breaker = LineBreaker(row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
-    let scale = size / 100
+    (self.font, scale) = (font, size / 100)
     let broken = breaker.lines
     let room = Swift.max(width ?? 0, (broken.map { $0.width }.max() ?? 0) * scale)
     // Ink is centered vertically in each line.
     let firstBaseline = (lineHeight * size + (StrokeFont.ascent - StrokeFont.descent) * scale) / 2
 
     var lines: [Line] = []
-    var strokes: [Stroke] = []
+    var letters: [Letter] = []
     var outlines: [Outline] = []
     for (i, line) in broken.enumerated() {
       let spare = room - line.width * scale
@@ -129,21 +144,28 @@ public struct TextLayout: Sendable {
           outlines.append(Outline(row.clusters[cluster], map, character: k))
         }
         guard case .glyph(let glyph) = row.items[k] else { continue }
-        for stroke in font.glyphs[glyph].strokes {
-          let samples = stroke.map {
-            PenPoint(
-              point: Point(
-                origin.x + (breaker.positions[k] + $0.point.x) * scale, origin.y - $0.point.y * scale),
-              pressure: $0.pressure)
-          }
-          strokes.append(Stroke(samples: samples, character: k))
-        }
+        letters.append(Letter(glyph: glyph, line: origin, position: breaker.positions[k], character: k))
       }
     }
-    self.strokes = strokes
+    self.letters = letters
     self.outlines = outlines
     self.lines = lines
     bounds = Rect(minX: 0, minY: 0, maxX: room, maxY: Double(lines.count) * lineHeight * size)
     (missing, unshaped) = (row.missing, row.unshaped)
+  }
+
+  /// The strokes of all letters, in writing order.
+  package var strokes: [Stroke] { letters.flatMap { strokes(of: $0) } }
+
+  /// The strokes of a letter, in writing order.
+  package func strokes(of letter: Letter) -> [Stroke] {
+    font.glyphs[letter.glyph].strokes.map { stroke in
+      let samples = stroke.map {
+        PenPoint(
+          point: Point(letter.line.x + (letter.position + $0.point.x) * scale, letter.line.y - $0.point.y * scale),
+          pressure: $0.pressure)
+      }
+      return Stroke(samples: samples, character: letter.character)
+    }
   }
 }

@@ -8,7 +8,7 @@ import TouchLog
 /// they began. An element is never removed from it: one that was canceled, deleted or undone is not present.
 @usableFromInline
 struct Document: Sendable {
-  @usableFromInline private(set) var elements = IndexedArray<ElementIndex, Element>()
+  private(set) var elements = ElementList()
   @usableFromInline private(set) var strokeStore: StrokeStore
   private(set) var journal = Journal()
   private(set) var names = ElementNames()
@@ -131,7 +131,7 @@ struct Document: Sendable {
 
   /// Makes the element of a touch absent because the touch was canceled or made nothing. The caller has already entered
   /// the change of the touch.
-  mutating func withdraw(_ element: ElementIndex) { elements[element].isPresent = false }
+  mutating func withdraw(_ element: ElementIndex) { elements.setPresence(of: element, to: false) }
 
   /// A rank above those of all elements, for `Edit.rank`.
   mutating func takeHighestRank() -> Int {
@@ -150,9 +150,13 @@ struct Document: Sendable {
   mutating func perform(_ edit: Edit) {
     switch edit {
     case .presence(let element, let isPresent):
-      elements[element].isPresent = isPresent
+      elements.setPresence(of: element, to: isPresent)
       if !isPresent, selection == element { selection = nil }
       journal.noteChange(of: element, isWhole: true)
+    case .clearance(let from, let to, let count):
+      elements.clear(before: to, count: count)
+      if let selection, selection < to { self.selection = nil }
+      journal.noteChange(of: Swift.min(from, to)..<Swift.max(from, to), count: count)
     case .placement(let element, _, let placement): take(element, to: placement)
     case .rank(let element, _, let rank):
       isRearranged = true

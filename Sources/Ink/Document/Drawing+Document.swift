@@ -7,8 +7,7 @@ extension Drawing {
   package var version: Int { document.version }
 
   /// All elements in the order in which they began, including those that are not present: canceled, deleted or undone.
-  @inlinable
-  public var elements: IndexedArray<ElementIndex, Element> { document.elements }
+  public var elements: ElementList { document.elements }
 
   /// The strokes of all touches in the order in which they began: ink, and the drags that make shapes and texts.
   @inlinable

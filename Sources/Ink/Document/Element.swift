@@ -19,7 +19,7 @@ public struct Element: Sendable {
   let name: String?
   package internal(set) var content: Content
   /// Whether the element is in the drawing: it was not canceled, deleted, erased as a whole or undone.
-  public internal(set) var isPresent = true
+  public fileprivate(set) var isPresent = true
   /// Elements are drawn in ascending order of rank. The rank equals the ordinal until the log changes the order.
   package internal(set) var rank: Int
 
@@ -39,6 +39,50 @@ public struct Element: Sendable {
   package var stroke: StrokeIndex? {
     if case .stroke(let stroke) = content { return stroke }
     return nil
+  }
+}
+
+/// The elements of a drawing, in the order in which they began.
+///
+/// Clearing a drawing takes the same time for any number of elements: it makes absent all elements before one.
+public struct ElementList: RandomAccessCollection, Sendable {
+  private var elements = IndexedArray<ElementIndex, Element>()
+  /// The elements before this one are absent, whatever they themselves say.
+  private(set) var cleared = ElementIndex(0)
+  /// The number of present elements.
+  private(set) var presentCount = 0
+
+  init() {}
+
+  public var startIndex: ElementIndex { elements.startIndex }
+  public var endIndex: ElementIndex { elements.endIndex }
+
+  public internal(set) subscript(index: ElementIndex) -> Element {
+    get {
+      var element = elements[index]
+      if index < cleared { element.isPresent = false }
+      return element
+    }
+    _modify { yield &elements[index] }
+  }
+
+  /// Adds an element, which is present.
+  mutating func append(_ element: Element) {
+    elements.append(element)
+    presentCount += 1
+  }
+
+  /// Makes an element that was not cleared present or absent.
+  mutating func setPresence(of index: ElementIndex, to isPresent: Bool) {
+    if elements[index].isPresent != isPresent { presentCount += isPresent ? 1 : -1 }
+    elements[index].isPresent = isPresent
+  }
+
+  /// Clears the elements before `bound`, or brings back those from it on.
+  /// - Parameter count: How many elements thereby vanish or appear.
+  mutating func clear(before bound: ElementIndex, count: Int) {
+    presentCount += bound > cleared ? -count : count
+    cleared = bound
   }
 }
 

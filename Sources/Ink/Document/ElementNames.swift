@@ -32,7 +32,7 @@ struct ElementNames: Sendable {
   mutating func restore(nextNumber: Int) { self.nextNumber = nextNumber }
 
   /// The index of the element with this name among `elements`, present or not.
-  func index(of id: String, in elements: IndexedArray<ElementIndex, Element>) -> ElementIndex? {
+  func index(of id: String, in elements: ElementList) -> ElementIndex? {
     if let index = indices[id] { return index }
     guard id.first == "e", let number = Int(id.dropFirst()) else { return nil }
     var (low, high) = (0, elements.count)

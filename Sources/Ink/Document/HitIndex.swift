@@ -11,16 +11,22 @@ struct HitIndex: Sendable {
     var row: Int
   }
 
+  /// An element with its bounds, in points, when it was entered.
+  private struct Entry {
+    var element: ElementIndex
+    var bounds: Rect
+  }
+
   /// The side of a cell, in points.
-  private static let side = 128.0
+  private static let side = 64.0
   /// Elements that meet more cells than this are candidates everywhere.
   private static let mostCells = 256
 
   /// The version of the document whose changes are in the index.
   private var version = -1
-  /// Elements by cell. An element may still be listed in cells that it has left.
-  private var cells: [Cell: [ElementIndex]] = [:]
-  private var large: [ElementIndex] = []
+  /// Elements by cell. An element is entered again when it changes, and may still be listed in cells that it has left.
+  private var cells: [Cell: [Entry]] = [:]
+  private var large: [Entry] = []
 
   /// The topmost element within `reach` points of a position, erasers left out.
   mutating func topmost(at position: Point, within reach: Double, in document: Document) -> ElementIndex? {
@@ -42,46 +48,62 @@ struct HitIndex: Sendable {
     // inside the edge of the path. The number of discs is limited for the longest paths.
     let steps = Swift.min(4096, Int(saturating: (way.length / Swift.max(0.5, radius)).rounded(.up)))
     return candidates(in: swept, document).filter { element in
-      guard document.elements[element].isPresent, !document.isEraser(element),
-        document.bounds(of: element).intersects(swept)
-      else { return false }
-      return (0...Swift.max(1, steps)).contains { step in
+      (0...Swift.max(1, steps)).contains { step in
         let position = start + way * (Double(step) / Double(Swift.max(1, steps)))
         return document.isHit(element, at: position, within: radius)
       }
     }
   }
 
-  /// The elements that may meet an area, in points, in ascending order. May hold false positives.
+  /// The present elements whose bounds meet an area, in points, in ascending order. Erasers are left out.
   private mutating func candidates(in area: Rect, _ document: Document) -> [ElementIndex] {
     follow(document)
-    guard let (columns, rows) = HitIndex.cells(of: area) else {
-      return Set(cells.values.joined()).union(large).sorted()
+    var found: [ElementIndex] = []
+    func add(_ entries: [Entry]) {
+      for entry in entries where entry.bounds.intersects(area) {
+        let element = entry.element
+        guard document.elements[element].isPresent, !document.isEraser(element),
+          document.bounds(of: element).intersects(area)
+        else { continue }
+        found.append(element)
+      }
     }
-    var found = Set(large)
-    for row in rows {
-      for column in columns { found.formUnion(cells[Cell(column: column, row: row)] ?? []) }
+    add(large)
+    if let (columns, rows) = HitIndex.cells(of: area) {
+      for row in rows {
+        for column in columns { add(cells[Cell(column: column, row: row)] ?? []) }
+      }
+    } else {
+      for entries in cells.values { add(entries) }
     }
-    return found.sorted()
+    return Set(found).sorted()
   }
 
   private mutating func follow(_ document: Document) {
-    let changes = document.changes(since: version)
+    var changes = document.changes(since: version)
+    if changes.elements.count > document.elements.count / 2, version >= 0 {
+      // Otherwise lists would grow with each change of the whole drawing.
+      (cells, large) = ([:], [])
+      changes = document.changes(since: -1)
+    }
     version = changes.version
     for change in changes.elements where change.kind != .vanished {
       let bounds = document.bounds(of: change.element)
       guard !bounds.isEmpty else { continue }
+      let entry = Entry(element: change.element, bounds: bounds)
       guard let (columns, rows) = HitIndex.cells(of: bounds) else {
-        if large.last != change.element { large.append(change.element) }
+        Self.enter(entry, in: &large)
         continue
       }
       for row in rows {
-        for column in columns {
-          let cell = Cell(column: column, row: row)
-          if cells[cell]?.last != change.element { cells[cell, default: []].append(change.element) }
-        }
+        for column in columns { Self.enter(entry, in: &cells[Cell(column: column, row: row), default: []]) }
       }
     }
+  }
+
+  private static func enter(_ entry: Entry, in list: inout [Entry]) {
+    if list.last?.element == entry.element { list.removeLast() }
+    list.append(entry)
   }
 
   /// The cells that meet an area; nil if there are more than `mostCells`, or their numbers do not fit.

@@ -15,10 +15,29 @@ package struct TextElement: Sendable {
 
   /// One stroke of a letter.
   package struct Ink: Hashable, Sendable {
-    /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
-    package var cones: [RoundCone]
+    fileprivate var letter: TextLayout.Letter
+    /// Along the stroke: half the memory of its cones.
+    fileprivate var discs: [InkDisc]
+
     /// Index of its character in `text`.
-    package var character: Int
+    package var character: Int { letter.character }
+
+    /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
+    package var cones: [RoundCone] {
+      var cones: [RoundCone] = []
+      if discs.count == 1 {
+        cones.append(RoundCone(center: discs[0].center, radius: discs[0].radius))
+        cones[0].isLast = true
+      }
+      cones.reserveCapacity(discs.count)
+      for (last, disc) in zip(discs, discs.dropFirst()) {
+        cones.append(
+          RoundCone(
+            start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius, bulge: disc.bulge,
+            continues: !cones.isEmpty, isLast: cones.count == discs.count - 2))
+      }
+      return cones
+    }
   }
 
   /// The strokes of all letters; empty until the text is modeled.
@@ -43,46 +62,52 @@ package struct TextElement: Sendable {
   /// - Parameter previous: What the text was before an edit, modeled with the same options. Letters that stay where they
   ///   were keep its ink.
   mutating func model(options: ModelOptions, modeler: inout SpanModeler, after previous: TextElement? = nil) {
-    let (pen, layout) = laidOut(options, modeler.model)
-    let kept = previous.map { $0.origin == origin ? $0.laidOut(options, modeler.model) : nil } ?? nil
+    let pen = pen(of: modeler.model)
+    let layout = layout(by: pen, options, modeler.model)
     if !layout.unshaped.isEmpty {
       warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
     } else {
       warning = layout.missing.isEmpty ? nil : .missingCharacters(layout.missing)
     }
-    ink = []
-    ink.reserveCapacity(layout.strokes.count)
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
     outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
     for outline in outlines { bounds.formUnion(outline.bounds) }
-    for (number, stroke) in layout.strokes.enumerated() {
-      var cones: [RoundCone] = []
-      if let kept, let previous, pen == kept.pen, number < kept.layout.strokes.count,
-        stroke.samples == kept.layout.strokes[number].samples
-      {
-        cones = previous.ink[number].cones
-      } else {
-        let samples = stroke.samples.enumerated().map { index, sample in
-          Sample(
-            point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
-            pressure: Float(sample.pressure))
+    var known: [TextLayout.Letter: [Ink]] = [:]
+    if let previous, previous.origin == origin, previous.pen(of: modeler.model) == pen {
+      for stroke in previous.ink { known[stroke.letter.place, default: []].append(stroke) }
+    }
+    ink = []
+    for letter in layout.letters {
+      var strokes = known[letter.place] ?? []
+      if strokes.isEmpty {
+        strokes = layout.strokes(of: letter).map { stroke in
+          let samples = stroke.samples.enumerated().map { index, sample in
+            Sample(
+              point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
+              pressure: Float(sample.pressure))
+          }
+          return Ink(letter: letter, discs: modeler.discs(of: samples, look: pen))
         }
-        modeler.appendCones(of: samples, look: pen, to: &cones)
       }
-      for cone in cones { bounds.formUnion(cone.bounds) }
-      ink.append(Ink(cones: cones, character: stroke.character))
+      for var stroke in strokes {
+        stroke.letter = letter
+        for cone in stroke.cones { bounds.formUnion(cone.bounds) }
+        ink.append(stroke)
+      }
     }
   }
 
-  /// The pen of the letters, and where they are.
-  private func laidOut(_ options: ModelOptions, _ model: StrokeModel) -> (pen: Look, layout: TextLayout) {
-    let marks = model.marks
-    var pen = look
-    pen.width = Swift.min(look.width, look.size * marks.heaviestPen)
-    let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * marks.heavySpacing
-    let layout = TextLayout(
+  private func layout(by pen: Look, _ options: ModelOptions, _ model: StrokeModel) -> TextLayout {
+    let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.marks.heavySpacing
+    return TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
-      font: .standard(marks.hand), fonts: options.fonts, named: look.font == Look.builtInFont ? nil : look.font)
+      font: .standard(model.marks.hand), fonts: options.fonts, named: look.font == Look.builtInFont ? nil : look.font)
+  }
+
+  /// The pen of the letters.
+  private func pen(of model: StrokeModel) -> Look {
+    var pen = look
+    pen.width = Swift.min(look.width, look.size * model.marks.heaviestPen)
     // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
     // out.
     let reach = TextElement.smoothing * look.size
@@ -91,13 +116,22 @@ package struct TextElement: Sendable {
     case .ink2, .ink3: pen.smoothing = Swift.min(1, look.smoothing) * reach
     }
     pen.taper = Taper(start: 0, end: 0)
-    return (pen, layout)
+    return pen
   }
 
   /// The maximum reach of the smoothing, in ems.
   private static let smoothing = 0.04
   /// The pen width that the spaces between letters are designed for, in ems.
   private static let commonPen = 0.1
+}
+
+extension TextLayout.Letter {
+  /// The same for letters with the same ink.
+  fileprivate var place: TextLayout.Letter {
+    var place = self
+    place.character = 0
+    return place
+  }
 }
 
 extension TextLayout.Alignment {

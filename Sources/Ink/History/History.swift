@@ -33,12 +33,12 @@ struct History: Sendable {
   }
 }
 
-/// A change of one element that can be taken back.
-///
-/// What is large is stored apart: clearing a drawing makes an edit of each element.
+/// A change of one element, or the presence of all, that can be taken back. What is large is stored apart.
 enum Edit: Sendable {
   /// The element appears or vanishes.
   case presence(ElementIndex, isPresent: Bool)
+  /// The first element that is not cleared becomes another one, whereby `count` elements appear or vanish.
+  case clearance(from: ElementIndex, to: ElementIndex, count: Int)
   indirect case placement(ElementIndex, from: Placement?, to: Placement?)
   case rank(ElementIndex, from: Int, to: Int)
   indirect case look(ElementIndex, from: ElementLook, to: ElementLook)
@@ -46,6 +46,7 @@ enum Edit: Sendable {
   var inverse: Edit {
     switch self {
     case .presence(let element, let isPresent): .presence(element, isPresent: !isPresent)
+    case .clearance(let from, let to, let count): .clearance(from: to, to: from, count: count)
     case .placement(let element, let from, let to): .placement(element, from: to, to: from)
     case .rank(let element, let from, let to): .rank(element, from: to, to: from)
     case .look(let element, let from, let to): .look(element, from: to, to: from)

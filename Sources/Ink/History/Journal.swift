@@ -3,11 +3,17 @@ import Geometry
 /// The version of a drawing, and the version at which each element last changed.
 ///
 /// Each change raises the version. The entries are in ascending order of version. An entry is current if it holds the
-/// latest version of its element; every element has exactly one current entry, and the others are void.
+/// latest version of its element; every element has exactly one current entry, and the others are void. A change of all
+/// elements in a range is a sweep instead.
 struct Journal: Sendable {
   private struct Entry {
     var version: Int
     var element: ElementIndex
+  }
+
+  private struct Sweep {
+    var version: Int
+    var elements: Range<ElementIndex>
   }
 
   /// The versions at which an element changed.
@@ -22,11 +28,17 @@ struct Journal: Sendable {
 
   private(set) var version = 0
   private var entries: [Entry] = []
+  /// In ascending order of version.
+  private var sweeps: [Sweep] = []
+  /// Sweeps left out.
   private var stamps = IndexedArray<ElementIndex, Stamp>()
 
   var entryCount: Int { entries.count }
+  var sweepCount: Int { sweeps.count }
 
-  func lastChange(of element: ElementIndex) -> Int { stamps[element].last }
+  func lastChange(of element: ElementIndex) -> Int {
+    Swift.max(stamps[element].last, sweeps.last { $0.elements.contains(element) }?.version ?? 0)
+  }
 
   /// Raises the version for a change that affects no element.
   mutating func noteChange() { version += 1 }
@@ -61,15 +73,35 @@ struct Journal: Sendable {
     }
   }
 
-  /// The elements that changed after `version`, the last change first.
+  /// Raises the version for a change of the presence of all elements in a range.
+  /// - Parameter count: The number of changes.
+  mutating func noteChange(of elements: Range<ElementIndex>, count: Int) {
+    version += count
+    // Clearing and undoing in turn leaves one sweep.
+    while let last = sweeps.last, elements.contains(last.elements.lowerBound), last.elements.upperBound <= elements.upperBound {
+      sweeps.removeLast()
+    }
+    sweeps.append(Sweep(version: version, elements: elements))
+  }
+
+  /// The elements that changed after `version`, in no order.
   ///
-  /// - Complexity: Proportional to the entries after `version`.
+  /// - Complexity: Proportional to the entries and the elements of sweeps after `version`.
   func changes(since version: Int) -> [(element: ElementIndex, stamp: Stamp)] {
     var result: [(element: ElementIndex, stamp: Stamp)] = []
+    var swept: Set<ElementIndex> = []
+    for sweep in sweeps.reversed() {
+      guard sweep.version > version else { break }
+      for element in sweep.elements where swept.insert(element).inserted {
+        var stamp = stamps[element]
+        (stamp.last, stamp.lastWhole) = (Swift.max(stamp.last, sweep.version), Swift.max(stamp.lastWhole, sweep.version))
+        result.append((element, stamp))
+      }
+    }
     for entry in entries.reversed() {
       guard entry.version > version else { break }
       let stamp = stamps[entry.element]
-      if stamp.last == entry.version { result.append((entry.element, stamp)) }
+      if stamp.last == entry.version, !swept.contains(entry.element) { result.append((entry.element, stamp)) }
     }
     return result
   }

@@ -140,26 +140,21 @@ struct SpanModeler {
     return (sequence.without(hooks), hooks)
   }
 
-  /// Appends the cones of a complete stroke, in points, smoothed by a kernel of fixed width in every model: a stroke of
-  /// a letter.
+  /// The discs along a complete stroke, in points, smoothed by a kernel of fixed width in every model: a stroke of a
+  /// letter. Consecutive ones differ.
   /// - Parameter look: Its `smoothing` is the reach of the kernel, in points.
-  mutating func appendCones(of samples: [Sample], look: Look, to cones: inout [RoundCone]) {
+  mutating func discs(of samples: [Sample], look: Look) -> [InkDisc] {
     let sequence = SampleSequence(samples: samples, guesses: [])
-    var last: InkDisc?
+    var stroke: [InkDisc] = []
     for span in 0..<StrokeSpan.count(forSamples: samples.count) {
       model(gatherer.gatherEvenly(span: span, of: sequence, look), of: sequence, look: look)
-      if span == 0, discs.count == 1 { cones.append(RoundCone(center: discs[0].center, radius: discs[0].radius)) }
-      for disc in discs {
-        if let last, disc != last {
-          cones.append(
-            RoundCone(
-              start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius,
-              bulge: disc.bulge, continues: cones.last.map { $0.end == last.center } ?? false))
-        }
-        last = disc
-      }
+      for disc in discs where disc != stroke.last { stroke.append(disc) }
     }
-    if !cones.isEmpty { cones[cones.count - 1].isLast = true }
+    // Without the room that appending leaves.
+    var exact: [InkDisc] = []
+    exact.reserveCapacity(stroke.count)
+    exact += stroke
+    return exact
   }
 
   private mutating func gatherNodes(

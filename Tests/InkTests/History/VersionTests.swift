@@ -177,4 +177,73 @@ private struct Snapshot {
     #expect(drawing.changes(since: drawing.version - 2).elements.count == 2)
     #expect(drawing.changes(since: -1).elements.count == 3)
   }
+
+  @Test func `clearing and undoing in turn changes all elements, and the journal does not grow`() throws {
+    var drawing = Drawing()
+    for i in 0..<5 {
+      try drawing.apply(event(.began, Double(i), 0))
+      try drawing.apply(event(.ended, Double(i), 9))
+    }
+    try drawing.apply(.command(.delete(id: "e2")))
+    let before = drawing.version
+    try drawing.apply(.command(.clear))
+    #expect(drawing.version == before + 4, "one for each present element")
+    #expect(drawing.changes(since: before).elements.allSatisfy { $0.kind == .vanished && $0.isWhole })
+    for _ in 0..<1000 {
+      try drawing.apply(.command(.undo(count: 1)))
+      try drawing.apply(.command(.clear))
+    }
+    #expect(drawing.document.journal.sweepCount == 1)
+    try drawing.apply(.command(.clear))
+    let cleared = drawing.version
+    try drawing.apply(.command(.undo(count: 1)))
+    #expect(drawing.elements.map(\.isPresent) == [true, false, true, true, true], "an empty drawing is not cleared again")
+    let back = drawing.changes(since: cleared).elements
+    #expect(back.map(\.element) == [0, 1, 2, 3, 4])
+    #expect(back.filter { $0.kind == .changed }.map(\.element) == [0, 2, 3, 4])
+    try drawing.apply(.command(.select(.id("e3"))))
+    try drawing.apply(.command(.clear))
+    #expect(drawing.selection == nil)
+    #expect(drawing.version(of: 2) == drawing.version)
+  }
+
+  /// Against the presence that each element has by the meaning of the commands.
+  @Test(arguments: rounds(8))
+  func `strokes, deletions and clears are taken back and made again in any order`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var drawing = Drawing()
+    var (done, undone): ([[Bool]], [[Bool]]) = ([[]], [])
+    func present(_ states: [Bool]) -> Set<Int> { Set(states.indices.filter { states[$0] }) }
+    for _ in 0..<120 {
+      var next = done[done.count - 1]
+      while next.count < drawing.elements.count { next.append(false) }
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0..<3:
+        try drawing.apply(event(.began, Double(next.count), 0))
+        try drawing.apply(event(.ended, Double(next.count), 9))
+        next.append(true)
+      case 3 where !present(next).isEmpty:
+        let one = present(next).sorted().randomElement(using: &random)!
+        try drawing.apply(.command(.delete(id: drawing.elements[ElementIndex(one)].id)))
+        next[one] = false
+      case 4 where !present(next).isEmpty:
+        try drawing.apply(.command(.clear))
+        next = next.map { _ in false }
+      case 5...6 where done.count > 1:
+        try drawing.apply(.command(.undo(count: 1)))
+        undone.append(done.removeLast())
+        #expect(Set(drawing.presentElements.map(\.rawValue)) == present(done[done.count - 1]))
+        continue
+      case 7...8 where !undone.isEmpty:
+        try drawing.apply(.command(.redo(count: 1)))
+        done.append(undone.removeLast())
+        #expect(Set(drawing.presentElements.map(\.rawValue)) == present(done[done.count - 1]))
+        continue
+      default: continue
+      }
+      done.append(next)
+      undone.removeAll()
+      #expect(Set(drawing.presentElements.map(\.rawValue)) == present(next))
+    }
+  }
 }
