@@ -57,4 +57,25 @@ import TouchLog
     var once = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
     #expect(try often.finish(drawing)[1000, 500] == once.finish(drawing)[1000, 500])
   }
+
+  @Test(arguments: [1, 2])
+  func `strokes that wait for a touch that stays down take no memory each`(threads: Int) throws {
+    let layout = CanvasLayout(width: 640, height: 640, transform: Transform(scale: 1), background: .white)
+    // Enough for all tiles of the canvas and for 1,100 masks, but not for 3,000.
+    let limit = 100 * (Canvas.tileBytes + 2 * Mask.tileBytes) + 1100 * Mask.tileBytes
+    let renderer = ConcurrentRenderer(layout: layout, memoryLimit: limit, threads: threads)
+    var drawing = Drawing()
+    try drawing.apply(.touch(TouchEvent(phase: .began, touch: .number(7), point: Point(5, 5), pressure: 1, time: 0)))
+    for stroke in 0..<3000 {
+      let (x, y) = (Double(stroke % 60) * 10 + 3, Double(stroke / 60) * 10 + 3)
+      for (step, phase) in [TouchEvent.Phase.began, .moved, .ended].enumerated() {
+        let point = Point(x + Double(step) * 3, y + Double(step))
+        try drawing.apply(.touch(TouchEvent(phase: phase, point: point, pressure: 1, time: Double(stroke * 3 + step))))
+      }
+      if stroke % 50 == 0 { renderer.bakeIfIdle(drawing) }
+    }
+    _ = drawing.finish()
+    let expected = Bitmap(copying: ScratchRenderer(layout: layout).picture(of: drawing))
+    #expect(try Bitmap(copying: renderer.finish(drawing)) == expected)
+  }
 }

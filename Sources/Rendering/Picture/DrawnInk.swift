@@ -43,6 +43,14 @@ struct DrawnInk: Sendable {
     composer = TileComposer(layout: layout, showsPredictions: showsPredictions)
   }
 
+  /// Whether many elements wait for one that touches still make. Each of them has a mask.
+  func isCrowded(in drawing: Drawing) -> Bool {
+    live.count >= Self.mostWaiting && live.first < drawing.elements.endIndex && drawing.elements[live.first].isPresent
+      && drawing.isInProgress(live.first)
+  }
+
+  private static let mostWaiting = 1000
+
   /// Whether an element is not on the canvas yet.
   func isLive(_ element: ElementIndex) -> Bool { element >= live.first }
 
@@ -67,7 +75,7 @@ struct DrawnInk: Sendable {
   }
 
   /// Draws all live elements of a finished drawing at once, if they are plain ink: on several threads, each of which
-  /// draws rows of tiles, or on one, if none of their ink is drawn yet.
+  /// draws rows of tiles, or on one, if none of their ink is drawn yet or too little of it.
   ///
   /// They are not added to the index, so only the canvas may be used afterwards.
   /// - Parameter changes: The changes that are not drawn yet.
@@ -75,14 +83,14 @@ struct DrawnInk: Sendable {
   mutating func drawRest(of drawing: Drawing, _ changes: [ElementChange], threads: Int) -> Bool {
     // Counts all tiles of the picture, so that reaching the limit does not depend on the order of drawing.
     let (columns, rows) = Tile.covering(layout.area)
-    let isNothingDrawn = live.count == 0
-    guard threads > 1 || isNothingDrawn, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
+    let drawsAll = live.count == 0 || live.count >= Self.mostWaiting
+    guard threads > 1 || drawsAll, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
       columns.count * rows.count * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
       let rest = RestPainter(drawing, from: live.first, above: highestRank, layout: layout)
     else { return false }
     if threads > 1, rest.draw(onto: &canvas, threads: threads) { return true }
-    if isNothingDrawn { rest.draw(onto: &canvas) }
-    return isNothingDrawn
+    if drawsAll { rest.draw(onto: &canvas) }
+    return drawsAll
   }
 
   /// - Parameter tiles: How many more canvas tiles are about to be used.

@@ -23,12 +23,13 @@ package struct FinishingRenderer: Sendable {
     ink = DrawnInk(layout: layout, showsPredictions: false, memoryLimit: memoryLimit)
   }
 
-  /// Draws what has settled since the last bake. The time for all bakes together does not depend on their number.
+  /// Draws what has settled since the last bake, unless it would have to be kept until a touch ends. The time for all bakes together does not depend on their number.
   ///
   /// - Parameter isStopped: Called before every eighth change; if it returns true, the rest is left for the next bake.
   ///   Not called by a bake that continues a stopped one.
   /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
   package mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
+    if isStopped != nil, ink.isCrowded(in: drawing) { return }
     for (number, change) in changesLeft(in: drawing).enumerated() {
       if stop == nil, number % 8 == 7, let isStopped, isStopped() {
         stop = (drawing.version, change.element)
