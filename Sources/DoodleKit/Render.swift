@@ -24,22 +24,24 @@ public func render(
 ) throws(SessionError) -> SessionSummary {
   let ending = output.suffix(4).lowercased()
   guard ending == ".png" || ending == ".svg" || output == "-" else { throw .unknownPictureFormat(path: output) }
-  guard ending != ".svg" else {
-    let recording = try Recording(path: log, options: reading, picture: options, limits: limits)
-    guard case .document(let document) = try RecordedMoment(recording, limits: limits).output(of: .svg) else {
+  let isVector = ending == ".svg"
+  let picture = try PictureSession(
+    DrawingSession(path: log, options: reading), options: options, limits: limits, drawsMeanwhile: !isVector)
+  while try picture.advance() {}
+  guard !isVector else {
+    let moment = try picture.finishReading()
+    try picture.session.requireLastPage()
+    guard case .document(let document) = try moment.output(of: .svg) else {
       preconditionFailure("the SVG renderer makes documents")
     }
     try rethrowing(as: SessionError.file) { () throws(FileError) in
       var file = try OutputFile(
-        path: output, noClobber: false, makesFolders: false, keeping: recording.filesRead)
+        path: output, noClobber: false, makesFolders: false, keeping: moment.filesRead)
       try document.write(to: &file)
       try file.commit()
     }
-    return recording.summary
+    return moment.summary
   }
-  let picture = try PictureSession(
-    DrawingSession(path: log, options: reading), options: options, limits: limits)
-  while try picture.advance() {}
   let drawn = try picture.finish()
   try picture.session.requireLastPage()
   try drawn.write(to: output, threads: limits.threads)

@@ -46,7 +46,7 @@ public struct DrawingExport {
     guard let step = try session.step() else { return false }
     guard case .event(let event) = step else { return true }
     let time = clock.advance(to: event)
-    while beginnings.count < session.drawing.elements.count { beginnings.append(time) }
+    while beginnings.count < session.unrevisedDrawing.elements.count { beginnings.append(time) }
     switch event {
     case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
@@ -56,7 +56,7 @@ public struct DrawingExport {
   }
 
   private mutating func record(_ touch: TouchEvent, at time: Double) {
-    if touch.phase == .began { down[touch.touch] = session.drawing.strokes.indices.last }
+    if touch.phase == .began { down[touch.touch] = session.unrevisedDrawing.strokes.indices.last }
     guard let stroke = down[touch.touch] else { return }
     defer { if touch.phase == .ended || touch.phase == .cancelled { down[touch.touch] = nil } }
     if touch.phase == .ended, isRepetition(touch, at: time, in: stroke) { return }

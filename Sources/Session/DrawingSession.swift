@@ -23,6 +23,9 @@ public final class DrawingSession {
     current.updateInk()
     return current
   }
+  /// The drawing after the events read so far, in which ink that revisions have changed is not modeled again: for all that
+  /// is no ink.
+  var unrevisedDrawing: Drawing { current }
   /// The input's format, as it was named or recognized.
   package let format: InputFormat
   /// Whether the input is a saved drawing, which has elements instead of events.

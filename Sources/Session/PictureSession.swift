@@ -24,14 +24,17 @@ public final class PictureSession {
   /// The number of events read when ink was last drawn.
   private var bakedEvents = 0
 
-  /// - Parameter session: A session of which no event has been read.
+  /// - Parameters:
+  ///   - session: A session of which no event has been read.
+  ///   - drawsMeanwhile: Whether ink is drawn while the log is read. False if `finish` is not called.
   /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
   public init(
-    _ session: DrawingSession, options: PictureOptions = PictureOptions(), limits: RenderLimits = RenderLimits()
+    _ session: DrawingSession, options: PictureOptions = PictureOptions(), limits: RenderLimits = RenderLimits(),
+    drawsMeanwhile: Bool = true
   ) throws(SessionError) {
     (self.session, self.options, self.limits) = (session, options, limits)
     plan = try CanvasPlan(session, options, limits)
-    if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty, report: session.report)) }
+    if plan.isKnown, drawsMeanwhile { renderer = makeRenderer(try plan.layout(ink: .empty, report: session.report)) }
   }
 
   private func makeRenderer(_ layout: CanvasLayout) -> ConcurrentRenderer {
@@ -56,22 +59,23 @@ public final class PictureSession {
   /// Ends the drawing and completes its picture.
   /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
   public func finish() throws(SessionError) -> DrawnLog {
-    session.finish()
-    let complete =
-      if let renderer {
-        renderer
-      } else {
-        makeRenderer(try plan.layout(of: session.drawing, report: session.report))
-      }
+    let moment = try finishReading()
+    let complete = renderer ?? makeRenderer(moment.layout)
     renderer = nil
-    session.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
     let picture = try rethrowing(as: SessionError.render) { () throws(RenderError) in
-      try complete.finish(session.drawing)
+      try complete.finish(moment.drawing)
     }
-    return DrawnLog(
-      path: session.path, page: session.page, summary: session.summary, drawing: session.drawing, picture: picture,
-      layout: complete.layout,
-      filesRead: session.files.filesRead)
+    return moment.drawn(picture)
+  }
+
+  /// Ends the drawing without drawing its picture, so that renderers of any kind can draw it.
+  /// - Throws: `SessionError` if the canvas has no size.
+  public func finishReading() throws(SessionError) -> RecordedMoment {
+    session.finish()
+    let layout =
+      if let renderer { renderer.layout } else { try plan.layout(of: session.drawing, report: session.report) }
+    session.refine(tolerance: options.modelOptions(scale: layout.transform.scale).tolerance)
+    return RecordedMoment(endOf: session, layout: layout, backdrop: plan.backdrop(for: layout), limits: limits)
   }
 }
 

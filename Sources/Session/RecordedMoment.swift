@@ -19,11 +19,22 @@ public struct MomentRequest: Hashable, Sendable {
 
 /// A recording at a moment, which any kind of renderer can draw.
 public struct RecordedMoment: Sendable {
-  public let recording: Recording
+  /// The log's path; "-" for standard input.
+  public let path: String
+  /// The number of the page, from 1.
+  public let page: Int
+  /// The counts of events and lines of the whole log.
+  public let summary: SessionSummary
+  /// The canvas of the whole log.
+  public let layout: CanvasLayout
   /// The drawing at the moment.
   public let drawing: Drawing
+  /// The image between the background and the ink, in the layout's size.
+  package let backdrop: ImageSource?
   private let showsPredictions: Bool
   private let memoryLimit: Int
+  /// The files that were read.
+  package let filesRead: FilesRead
 
   /// - Parameter request: The moment; nil for the end of the recording.
   /// - Throws: `SessionError.moment` if the recording has no such moment.
@@ -36,8 +47,19 @@ public struct RecordedMoment: Sendable {
     } else {
       replay.seek(toEvent: recording.events.count)
     }
-    (self.recording, drawing) = (recording, replay.drawing)
+    drawing = replay.drawing
+    (path, page, summary, filesRead) = (recording.path, recording.page, recording.summary, recording.filesRead)
+    (layout, backdrop) = (recording.layout, recording.backdrop)
     showsPredictions = request?.showsPredictions ?? false
+    memoryLimit = limits.memory
+  }
+
+  /// The end of a session, whose drawing is finished and modeled for the layout.
+  init(endOf session: DrawingSession, layout: CanvasLayout, backdrop: ImageSource?, limits: RenderLimits) {
+    drawing = session.drawing
+    (path, page, summary, filesRead) = (session.path, session.page, session.summary, session.files.filesRead)
+    (self.layout, self.backdrop) = (layout, backdrop)
+    showsPredictions = false
     memoryLimit = limits.memory
   }
 
@@ -47,7 +69,7 @@ public struct RecordedMoment: Sendable {
   package func output(
     of kind: RendererKind, configure: (inout RendererSetup) -> Void = { _ in }
   ) throws(SessionError) -> RendererOutput {
-    var setup = RendererSetup(layout: recording.layout, backdrop: recording.backdrop)
+    var setup = RendererSetup(layout: layout, backdrop: backdrop)
     setup.showsPredictions = showsPredictions
     setup.memoryLimit = memoryLimit
     configure(&setup)
@@ -67,9 +89,8 @@ public struct RecordedMoment: Sendable {
   /// The result of the session with a picture that a renderer of this moment has drawn.
   package func drawn(_ picture: Picture) -> DrawnLog {
     DrawnLog(
-      path: recording.path, page: recording.page, summary: recording.summary, drawing: drawing, picture: picture,
-      layout: recording.layout,
-      filesRead: recording.filesRead)
+      path: path, page: page, summary: summary, drawing: drawing, picture: picture, layout: layout,
+      filesRead: filesRead)
   }
 }
 

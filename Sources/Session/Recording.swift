@@ -99,13 +99,19 @@ public struct Recording: Sendable {
 
   /// Applies one of the recording's events to a drawing that holds the events before it.
   package func apply(_ event: LogEvent, to drawing: inout Drawing) {
+    applyDeferringInk(event, to: &drawing)
+    drawing.updateInk()
+  }
+
+  /// Applies an event as `Drawing.applyDeferringInk` does.
+  func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) {
     // Reading the log already accepted each event and reported its warnings.
     switch event {
     case .command(.image), .command(.open):
       var files = files
-      _ = try? files.apply(event, to: &drawing)
+      _ = try? files.applyDeferringInk(event, to: &drawing)
     default:
-      _ = try? drawing.apply(event)
+      _ = try? drawing.applyDeferringInk(event)
     }
   }
 }
@@ -151,7 +157,7 @@ package struct RecordingReader {
     isPast = watch?.hasPassed(after: event) ?? false
     events.append(event)
     lines.append(session.lineNumber)
-    while elementLines.count < session.drawing.elements.count { elementLines.append(lines[lines.count - 1]) }
+    while elementLines.count < session.unrevisedDrawing.elements.count { elementLines.append(lines[lines.count - 1]) }
     if keepsLocations { locations.append(session.location) }
     if event.canChangePicture { steps.append(events.count) }
     return true

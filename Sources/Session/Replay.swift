@@ -33,9 +33,21 @@ public struct Replay: Sendable {
   @discardableResult
   public mutating func advance() -> Bool {
     guard events < recording.events.count else { return false }
-    recording.apply(recording.events[events], to: &drawing)
-    events += 1
+    play(toEvent: events + 1)
     return true
+  }
+
+  /// Plays forward until `count` events are played, at most to the end.
+  mutating func play(toEvent count: Int) {
+    while events < Swift.min(count, recording.events.count) {
+      // Checkpoints take little memory, because a copy shares all storage that does not change later.
+      if keepsCheckpoints, events - (checkpoints.last?.events ?? 0) >= Self.checkpointDistance {
+        checkpoints.append((events, drawing))
+      }
+      recording.applyDeferringInk(recording.events[events], to: &drawing)
+      events += 1
+    }
+    drawing.updateInk()
   }
 
   /// Seeks forward or backward, so that the drawing holds the first `count` events. At the end of the recording,
@@ -48,13 +60,7 @@ public struct Replay: Sendable {
       (events, drawing) = checkpoint ?? (0, Drawing(options: recording.model))
       hasFinished = false
     }
-    while events < count {
-      // Checkpoints take little memory, because a copy shares all storage that does not change later.
-      if keepsCheckpoints, events - (checkpoints.last?.events ?? 0) >= Self.checkpointDistance {
-        checkpoints.append((events, drawing))
-      }
-      guard advance() else { break }
-    }
+    play(toEvent: count)
     if events == recording.events.count { finish() }
   }
 
@@ -101,7 +107,7 @@ struct PictureReplay {
     let recording = replay.recording
     let isEnd = step >= recording.stepCount
     let events = isEnd ? recording.events.count : step == 0 ? 0 : recording.steps[step - 1]
-    while replay.events < events { replay.advance() }
+    replay.play(toEvent: events)
     if isEnd { replay.finish() }
     self.step = max(self.step, min(step, recording.stepCount))
   }

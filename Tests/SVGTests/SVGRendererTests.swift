@@ -82,8 +82,8 @@ import Testing
     var options = PictureOptions()
     options.resolution = .scale(scale)
     let moment = try RecordedMoment(Recording(path: path, picture: options))
-    let layout = moment.recording.layout
-    let comparison = try compare(moment.drawing, layout, backdrop: moment.recording.backdrop)
+    let layout = moment.layout
+    let comparison = try compare(moment.drawing, layout, backdrop: moment.backdrop)
     // Neither the program nor the picture can know how thin lines of one stroke overlap within a pixel.
     let isFine = Self.fine.contains(name)
     #expect(comparison.distance.mean < (isFine ? 1.5 : 1))

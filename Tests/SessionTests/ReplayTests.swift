@@ -100,6 +100,36 @@ import Testing
     #expect(recording.summary.events == 3)
   }
 
+  /// The drawing of a session is refined to the layout; a recording is played with the layout's tolerance.
+  @Test(arguments: rounds(8), ["", ",\"size\":[50,60]", ",\"scale\":3"])
+  func `the end of a session is drawn as that of a recording`(seed: UInt64, header: String) throws {
+    let text = "{\"doodle\":1\(header)}\n" + MemoryLog.text(of: RandomSession(seed: seed, steps: 20).events)
+    var options = PictureOptions()
+    options.resolution = .pixels(width: 130, height: nil)
+    for resolution in [.ofLog, options.resolution] {
+      options.resolution = resolution
+      var reader = try RecordingReader(MemoryLog.session(text, onError: .skip), picture: options)
+      while try reader.advance() {}
+      let expected = try RecordedMoment(try reader.finish())
+      let session = try PictureSession(
+        MemoryLog.session(text, onError: .skip), options: options, drawsMeanwhile: false)
+      while try session.advance() {}
+      let moment = try session.finishReading()
+      #expect(moment.layout == expected.layout)
+      #expect(moment.summary == expected.summary)
+      guard case .document(let svg) = try moment.output(of: .svg),
+        case .document(let expectedSVG) = try expected.output(of: .svg),
+        case .picture(let thumbnail) = try moment.output(of: .thumbnail),
+        case .picture(let expectedThumbnail) = try expected.output(of: .thumbnail)
+      else {
+        Issue.record("other outputs")
+        return
+      }
+      #expect(svg.bytes == expectedSVG.bytes)
+      #expect(Bitmap(copying: thumbnail) == Bitmap(copying: expectedThumbnail))
+    }
+  }
+
   @Test func `a moment that the recording lacks leaves the replay as it is`() throws {
     let recording = recording(seed: 3)
     let count = recording.events.count / 2

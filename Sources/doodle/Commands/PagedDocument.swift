@@ -45,7 +45,7 @@ final class PagedDocument: Sendable {
     init(moment: RecordedMoment, formulas: [KeptFormula], size: Size, number: Int?, memoryLimit: Int) {
       (self.moment, self.formulas, self.size, self.number) = (moment, formulas, size, number)
       self.memoryLimit = memoryLimit
-      let layout = moment.recording.layout
+      let layout = moment.layout
       let side = max(layout.width, layout.height)
       let hasGrain = moment.drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
       quality = hasGrain ? max(1, min(Self.imageQuality, Self.imageSide / side)) : 1
@@ -95,8 +95,7 @@ final class PagedDocument: Sendable {
 
 extension PagedDocument.Page {
   fileprivate func svg() throws(CommandError) -> [UInt8] {
-    let recording = moment.recording
-    let output = try withSession(recording.path) { () throws(SessionError) in
+    let output = try withSession(moment.path) { () throws(SessionError) in
       try moment.output(of: .svg) { $0.layout = layout }
     }
     guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
@@ -106,7 +105,7 @@ extension PagedDocument.Page {
       try document.write(to: &svg)
     } catch {
       throw .limit(
-        path: recording.path,
+        path: moment.path,
         message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
     }
     return svg.bytes
@@ -114,7 +113,7 @@ extension PagedDocument.Page {
 
   fileprivate func write(_ svg: [UInt8], to pdf: inout PDFDocument) throws(CommandError) {
     let unit = Double(SVGRenderer.unitsPerPixel)
-    let transform = moment.recording.layout.transform
+    let transform = moment.layout.transform
     func placed(_ point: Point) -> Point {
       let point = layout.transform.apply(point)
       return Point(point.x * unit, point.y * unit)

@@ -86,6 +86,27 @@ struct PictureReading: Hashable, Sendable {
     return try drawPage(&reporter)
   }
 
+  /// Reads a page, for renderers of any kind.
+  /// - Parameter moment: The moment to draw; nil for the end.
+  /// - Returns: Nil for a page without ink that is left out.
+  func readPage(
+    _ reporter: inout SessionReporter, at moment: MomentRequest?, skipsEmpty: Bool
+  ) throws(CommandError) -> RecordedMoment? {
+    if let moment {
+      guard let recording = try recordPage(&reporter, onlyAt: moment, skipsEmpty: skipsEmpty) else { return nil }
+      return try withSession(recording.path) { () throws(SessionError) in
+        try RecordedMoment(recording, at: moment, limits: limits)
+      }
+    }
+    let session = reporter.session
+    let picture = try reporter.follow { () throws(SessionError) in
+      try PictureSession(session, options: self.picture, limits: limits, drawsMeanwhile: false)
+    }
+    while try reporter.follow(picture.advance) {}
+    if skipsEmpty, try reporter.skipsPage() { return nil }
+    return try reporter.finish(picture.finishReading)
+  }
+
   /// Reads a page into memory.
   /// - Parameters:
   ///   - keepsLocations: Whether the recording keeps the location of each event.
@@ -104,8 +125,11 @@ struct PictureReading: Hashable, Sendable {
     return try reporter.finish(reader.finish)
   }
 
-  func recordPage(_ reporter: inout SessionReporter) throws(CommandError) -> Recording {
-    guard let recording = try recordPage(&reporter, skipsEmpty: false) else {
+  /// - Parameter last: The last moment at which the recording will be shown; nil for its end.
+  func recordPage(
+    _ reporter: inout SessionReporter, onlyUntil last: MomentRequest? = nil
+  ) throws(CommandError) -> Recording {
+    guard let recording = try recordPage(&reporter, onlyAt: last, skipsEmpty: false) else {
       preconditionFailure("no page is left out")
     }
     return recording

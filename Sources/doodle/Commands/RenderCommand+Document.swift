@@ -37,18 +37,13 @@ extension RenderCommand {
       if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
       let formulas = keptFormulas(of: reporter.session)
       let skipsEmpty = options.skipsEmpty && formulas.isEmpty
-      guard let recording = try reading.recordPage(&reporter, onlyAt: options.moment, skipsEmpty: skipsEmpty) else {
-        continue
-      }
-      let moment = try withSession(input) { () throws(SessionError) in
-        try RecordedMoment(recording, at: options.moment, limits: reading.limits)
-      }
+      guard let moment = try reading.readPage(&reporter, at: options.moment, skipsEmpty: skipsEmpty) else { continue }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
       try pdf.add(
         PagedDocument.Page(
           moment: moment, formulas: formulas, size: size(of: moment, reading.picture),
-          number: job.more.isEmpty ? recording.page : nil, memoryLimit: reading.memoryLimit))
+          number: job.more.isEmpty ? moment.page : nil, memoryLimit: reading.memoryLimit))
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
     return reporter.session.totals
@@ -71,7 +66,7 @@ extension RenderCommand {
 
   /// The size of a page in points: that of the canvas, which need not be whole pixels.
   private static func size(of moment: RecordedMoment, _ picture: PictureOptions) -> Size {
-    let layout = moment.recording.layout
+    let layout = moment.layout
     if picture.over == nil, picture.fit == .canvas, let canvas = picture.size ?? moment.drawing.header?.size {
       let factor = layout.transform.scale
       let exact = Size(width: canvas.width * factor, height: canvas.height * factor)
@@ -86,7 +81,7 @@ extension RenderCommand {
   ) throws(CommandError) -> PagedDocument {
     var notes: [(key: String, value: String)] = []
     // The hash would be that of one input.
-    if job.more.isEmpty, let hash = moment.recording.summary.hash {
+    if job.more.isEmpty, let hash = moment.summary.hash {
       let texts = PictureOrigin.texts(model: moment.drawing.model, logHash: hash)
       notes = [("Keywords", texts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]
     }

@@ -111,18 +111,11 @@ enum RenderCommand {
   ) throws(CommandError) {
     let input = picture.job.input
     guard
-      let recording = try options.reading.recordPage(
-        &reporter, keepsLocations: options.renderer.verifies,
-        onlyAt: options.renderer.verifies ? nil : options.moment, skipsEmpty: options.skipsEmpty)
+      let moment = options.renderer.verifies
+        ? try verifiedMoment(input, options, &reporter, in: console)
+        : try options.reading.readPage(&reporter, at: options.moment, skipsEmpty: options.skipsEmpty)
     else { return }
-    if options.renderer.verifies {
-      try verify(recording, options.reading.limits, in: console)
-      console.messages.note("\(shownName(input)): equals a full redraw after each event")
-    }
-    let moment = try withSession(input) { () throws(SessionError) in
-      try RecordedMoment(recording, at: options.moment, limits: options.reading.limits)
-    }
-    let files = files(recording.summary, moment.drawing.model, picture, options, in: console)
+    let files = files(moment.summary, moment.drawing.model, picture, options, in: console)
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in
         try moment.output(of: kind) { setup in
@@ -140,7 +133,7 @@ enum RenderCommand {
       if case .picture(let picture) = output { shown = picture }
       console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     }
-    if let folder = try options.renderer.tileFolder(for: input, page: recording.page) {
+    if let folder = try options.renderer.tileFolder(for: input, page: moment.page) {
       try files.write(try output(of: .tiles), to: folder)
       console.messages.note("\(shownName(input)) -> \(folder)/")
     }
@@ -152,6 +145,21 @@ enum RenderCommand {
         if let shown { moment.drawn(shown) } else { try moment.drawn() }
       }
       try console.print("\(drawn.json(named: input).onPage(reporter.isPaged ? drawn.page : nil))\n")
+    }
+  }
+
+  /// Reads a page, and checks it as `verify` does.
+  private static func verifiedMoment(
+    _ input: String, _ options: RenderOptions, _ reporter: inout SessionReporter, in console: Console
+  ) throws(CommandError) -> RecordedMoment? {
+    let (reading, skipsEmpty) = (options.reading, options.skipsEmpty)
+    guard let recording = try reading.recordPage(&reporter, keepsLocations: true, skipsEmpty: skipsEmpty) else {
+      return nil
+    }
+    try verify(recording, reading.limits, in: console)
+    console.messages.note("\(shownName(input)): equals a full redraw after each event")
+    return try withSession(input) { () throws(SessionError) in
+      try RecordedMoment(recording, at: options.moment, limits: reading.limits)
     }
   }
 

@@ -48,7 +48,7 @@ enum ReplayCommand {
         repeat {
           let job = try job.forPage(reporter.session.page)
           if isPaged, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
-          let recording = try reading.recordPage(&reporter)
+          let recording = try reading.recordPage(&reporter, onlyUntil: options.lastMoment)
           let film = try Film(recording, options)
           try film.write(job, in: console)
           if options.printsJSON { try console.print("\(film.summary.onPage(isPaged ? recording.page : nil))\n") }

@@ -16,6 +16,15 @@ struct ReplayOptions: Hashable, Sendable {
   var replacesFiles: Bool
   var printsJSON: Bool
 
+  /// The last moment of the film, if later events cannot change which one it is; nil to read the whole log.
+  var lastMoment: MomentRequest? {
+    guard case .time? = selection.end else { return nil }
+    if case .time = selection.start ?? .time(0) {
+      return selection.end.map { MomentRequest($0, syntheticTime: syntheticTime) }
+    }
+    return nil
+  }
+
   /// The default frame rate, in frames per second.
   static let defaultRate = 30
 

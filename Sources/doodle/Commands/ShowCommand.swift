@@ -49,10 +49,10 @@ enum ShowCommand {
     repeat {
       let drawn: DrawnLog
       if let moment = options.moment {
-        let recording = try reading.recordPage(&reporter)
-        drawn = try withSession(path) { () throws(SessionError) in
-          try RecordedMoment(recording, at: moment, limits: reading.limits).drawn()
+        guard let shown = try reading.readPage(&reporter, at: moment, skipsEmpty: false) else {
+          preconditionFailure("no page is left out")
         }
+        drawn = try withSession(path) { () throws(SessionError) in try shown.drawn() }
       } else {
         drawn = try reading.drawPage(&reporter)
       }

@@ -81,7 +81,70 @@ extension UnusualLog {
     UnusualLog(name: "handwriting, eight times enlarged", sizes: [12_500, 50_000], options: ["--scale", "8"]) {
       count, side in wander(count, side, step: 4)
     },
+    UnusualLog(name: "revisions after the end of a stroke") { count, side in
+      var walk = Walk(side: side, step: 4)
+      let touches = (0..<count / 2).map { index in
+        let (x, y) = walk.next()
+        return touch(
+          index == 0 ? "began" : index == count / 2 - 1 ? "ended" : "moved", id: 1, x, y, time: Double(index) / 120,
+          more: ",\"pressure\":0.5,\"index\":\(index),\"expects\":[\"pressure\"]")
+      }
+      let revisions = (0..<count / 2).map { "{\"revises\":\($0),\"touch\":1,\"pressure\":0.6}\n" }
+      return (touches + revisions).joined()
+    },
+    UnusualLog(name: "texts of fifteen letters", sizes: [2500, 10_000]) { count, side in
+      var random = SeededRandom(seed: 4)
+      return (0..<count).map { index in
+        let place = "[\(random.double(in: 0...Double(side))),\(random.double(in: 0...Double(side)))]"
+        return "{\"command\":\"text\",\"at\":\(place),\"size\":12,\"text\":\"fifteen l \(10_000 + index)\"}\n"
+      }.joined()
+    },
+    UnusualLog(name: "a text that each key edits", sizes: [250, 1000]) { count, _ in
+      let begin = #"{"command":"text","id":"t","at":[20,40],"size":16,"wrap":700,"text":""}"# + "\n"
+      return begin
+        + (1..<count).map { index in
+          let text = String(repeating: "the quick fox ", count: index / 14 + 1).prefix(index)
+          return "{\"command\":\"edit\",\"id\":\"t\",\"text\":\"\(text)\"}\n"
+        }.joined()
+    },
+    UnusualLog(name: "clear and undo after each stroke", sizes: [15_000, 60_000]) { count, side in
+      strokes(count / 6, side) { _ in "{\"command\":\"clear\"}\n{\"command\":\"undo\"}\n" }
+    },
+    UnusualLog(name: "a selection at a point after each stroke", sizes: [12_500, 50_000]) { count, side in
+      strokes(count / 5, side) { point in "{\"command\":\"select\",\"at\":[\(point.0),\(point.1)]}\n" }
+    },
+    UnusualLog(name: "strokes after a touch that stays down", sizes: [10_000, 40_000]) { count, side in
+      touch("began", id: 0, 1, 1, time: 0) + strokes(count / 4, side) { _ in "" }
+    },
+    UnusualLog(name: "the first second", sizes: [20_000, 80_000], options: ["--at", "1s"]) { count, side in
+      wander(count, side, step: 4)
+    },
+    UnusualLog(name: "a thumbnail", sizes: [20_000, 80_000], options: ["--thumbnail", "256"]) { count, side in
+      wander(count, side, step: 4)
+    },
+    UnusualLog(name: "shapes with dashes of a tenth", tool: dashed, sizes: [20, 80]) { count, side in
+      (0..<count / 2).map { index in
+        let place = Double(index % 20) * Double(side) / 25
+        return touch("began", id: 1, place, place, time: Double(index))
+          + touch("ended", id: 1, place + 80, place + 80, time: Double(index) + 0.5)
+      }.joined()
+    },
   ]
+
+  private static let dashed = #"{"tool":"ellipse","width":2,"dash":[0.1,0.1]}"#
+
+  /// Strokes of four events, and a line after each, which is given a point.
+  private static func strokes(_ count: Int, _ side: Int, _ line: ((Double, Double)) -> String) -> String {
+    var random = SeededRandom(seed: 5)
+    func point() -> (Double, Double) { (random.double(in: 0...Double(side)), random.double(in: 0...Double(side))) }
+    return (0..<count).map { index in
+      let (x, y) = point()
+      let touches = ["began", "moved", "moved", "ended"].enumerated().map { step, phase in
+        touch(phase, id: 1, x + Double(step) * 4, y, time: Double(index) / 10 + Double(step) / 120)
+      }
+      return touches.joined() + line(point())
+    }.joined()
+  }
 
   /// Pens of increasing width, with a constant width and with pressure.
   static func pens(width: Int, hasPressure: Bool) -> UnusualLog {
