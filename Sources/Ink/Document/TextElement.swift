@@ -17,7 +17,14 @@ package struct TextElement: Sendable {
   package struct Ink: Hashable, Sendable {
     fileprivate var letter: TextLayout.Letter
     /// Along the stroke: half the memory of its cones.
-    fileprivate var discs: [InkDisc]
+    private var discs: [InkDisc]
+    /// Of the cones, in points.
+    fileprivate private(set) var bounds = Rect.empty
+
+    fileprivate init(_ letter: TextLayout.Letter, _ discs: [InkDisc]) {
+      (self.letter, self.discs) = (letter, discs)
+      for cone in cones { bounds.formUnion(cone.bounds) }
+    }
 
     /// Index of its character in `text`.
     package var character: Int { letter.character }
@@ -86,12 +93,12 @@ package struct TextElement: Sendable {
               point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
               pressure: Float(sample.pressure))
           }
-          return Ink(letter: letter, discs: modeler.discs(of: samples, look: pen))
+          return Ink(letter, modeler.discs(of: samples, look: pen))
         }
       }
       for var stroke in strokes {
         stroke.letter = letter
-        for cone in stroke.cones { bounds.formUnion(cone.bounds) }
+        bounds.formUnion(stroke.bounds)
         ink.append(stroke)
       }
     }
