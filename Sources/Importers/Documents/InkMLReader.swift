@@ -177,7 +177,7 @@ struct InkMLReader {
     } catch {
       throw document.error(error.reason, at: text.isOriginal ? error.offset : start)
     }
-    if brush?.ignoresPressure == true {
+    if brush?.brush.ignoresPressure == true {
       for index in stroke.points.indices { stroke.points[index].pressure = nil }
     }
     setTimes(&stroke.points, offset)
@@ -249,7 +249,9 @@ private struct Traces {
   let hasTimes: Bool
   /// By context; −1 for traces without one.
   private(set) var parsers: [Int: InkMLTraceParser] = [:]
-  private var brushes: [Int: InkMLBrush] = [:]
+  private var brushes: [Int: (brush: InkMLBrush, tool: ToolChange)] = [:]
+  /// The tool of traces without a brush, if others have one.
+  let defaultTool: ToolChange?
   private let limit: Int
   /// The memory that is left for parsers and brushes, in bytes.
   private var memory: Int
@@ -257,21 +259,17 @@ private struct Traces {
   init(_ definitions: InkMLDefinitions, _ options: ImportOptions, hasTimes: Bool) {
     self.definitions = definitions
     self.hasTimes = hasTimes
+    defaultTool = definitions.brushes.isEmpty ? nil : InkMLBrush(id: nil, parentRef: nil).tool
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
     memory = options.memoryLimit - definitions.memory
   }
 
-  /// The tool of traces without a brush, if others have one.
-  var defaultTool: ToolChange? {
-    definitions.brushes.isEmpty ? nil : InkMLBrush(id: nil, parentRef: nil).tool
-  }
-
-  mutating func brush(_ index: Int?) -> InkMLBrush? {
+  mutating func brush(_ index: Int?) -> (brush: InkMLBrush, tool: ToolChange)? {
     guard let index else { return nil }
     if let known = brushes[index] { return known }
     let brush = definitions.completeBrush(index)
-    brushes[index] = brush
-    return brush
+    brushes[index] = (brush, brush.tool)
+    return brushes[index]
   }
 
   mutating func points(_ text: ElementText, context: Int?) throws(Fault) -> [ImportedPoint]? {

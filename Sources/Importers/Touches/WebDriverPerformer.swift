@@ -131,11 +131,12 @@ struct WebDriverPerformer {
   }
 
   /// Performs the next action of each source; returns false if there is none.
+  /// - Parameter touches: Becomes the touches of the tick, in the order of their times.
   mutating func performTick(_ touches: inout [ImportedTouch]) throws(Fault) -> Bool {
+    touches.removeAll(keepingCapacity: true)
     guard !sources.isEmpty else { return false }
     let text = text
     let bytes = text.span
-    let first = touches.count
     var length = 0.0
     var hasEnded = false
     for index in sources.indices {
@@ -153,9 +154,7 @@ struct WebDriverPerformer {
     }
     // Sources that have ended take no more time, however many there are.
     if hasEnded { sources.removeAll { $0.hasEnded } }
-    if touches.count > first + 1 {
-      touches[first...].sort { $0.event.time ?? 0 < $1.event.time ?? 0 }
-    }
+    if touches.count > 1 { touches.sort { $0.event.time ?? 0 < $1.event.time ?? 0 } }
     clock += length
     return true
   }

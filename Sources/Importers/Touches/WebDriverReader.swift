@@ -25,8 +25,9 @@ private struct WebDriverSource: TouchSource {
   private static let batch = 1024
 
   private var performer: WebDriverPerformer
-  /// Touches of the last tick that have not been given.
-  private var rest: [ImportedTouch] = []
+  /// The touches of the last tick, and how many of them have been given.
+  private var tick: [ImportedTouch] = []
+  private var given = 0
   let report: ImportReport
   private let hasTimes: Bool
 
@@ -34,7 +35,7 @@ private struct WebDriverSource: TouchSource {
   init(_ text: [UInt8]) throws(Fault) {
     performer = try WebDriverPerformer(text)
     var first = performer
-    while try first.performTick(&rest) { rest.removeAll(keepingCapacity: true) }
+    while try first.performTick(&tick) {}
     hasTimes = first.clock > 0
     var report = first.report
     report.timeBase = hasTimes ? "milliseconds, duration, per action" : ImportRules.noTimes
@@ -44,11 +45,17 @@ private struct WebDriverSource: TouchSource {
   var header: LogHeader { LogHeader() }
 
   mutating func read(into touches: inout [ImportedTouch]) {
-    // No tick can fail after the first time.
-    while rest.count < Self.batch, (try? performer.performTick(&rest)) == true {}
     let first = touches.count
-    touches += rest.prefix(Self.batch)
-    rest.removeFirst(touches.count - first)
+    while touches.count < first + Self.batch {
+      if given == tick.count {
+        // No tick can fail after the first time.
+        guard (try? performer.performTick(&tick)) == true else { break }
+        given = 0
+      }
+      let next = tick[given...].prefix(first + Self.batch - touches.count)
+      touches += next
+      given += next.count
+    }
     if !hasTimes { for index in first..<touches.count { touches[index].event.time = nil } }
   }
 }
