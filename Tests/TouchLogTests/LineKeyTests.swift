@@ -31,7 +31,7 @@ import TouchLog
   /// "color" is a key of other lines.
   @Test(arguments: ["mine", "color"]) func `lines that may have keys of an app are known`(key: String) throws {
     let plain = (0..<9).map { #"{"phase":"moved","point":[1,2],"time":\#($0)}"# }
-    let own = plain.map { $0.dropLast() + ",\"\(key)\":1}" }
+    let own = plain.map { String($0.dropLast()) + ",\"\(key)\":1}" }
     let log = (plain + own + plain).joined(separator: "\n")
     var reader = LogReader(MemorySource(Array(log.utf8)), name: "a.jsonl")
     var mayHaveKeys: [Bool] = []

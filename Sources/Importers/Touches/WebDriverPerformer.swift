@@ -46,14 +46,18 @@ struct WebDriverPerformer {
     }
     guard let list else { throw Fault(.missingKey("\"actions\"", of: "the object"), at: root.start) }
     guard list.kind == .array else { throw list.wrongType(.array, key: "actions") }
+    var found: [Source] = []
     var position = LinePosition()
     var next = element(bytes, from: list.start + 1)
     var id = 0
     while let start = next {
       position.advance(to: start, in: bytes)
-      next = element(bytes, from: try addSource(bytes, at: position, id: id))
+      let (source, end) = try source(bytes, at: position, id: id)
+      if let source { found.append(source) }
+      next = element(bytes, from: end)
       id += 1
     }
+    sources = found
   }
 
   /// Checks a whole text, and returns its value.
@@ -100,15 +104,15 @@ struct WebDriverPerformer {
     return value
   }
 
-  /// Adds the source at a position, if it has actions, and returns the offset after it.
-  private mutating func addSource(
+  /// The source at a position, nil if it has no actions, and the offset after it.
+  private mutating func source(
     _ bytes: Span<UInt8>, at position: LinePosition, id: Int
-  ) throws(Fault) -> Int {
+  ) throws(Fault) -> (Source?, end: Int) {
     let end = try scan(bytes, from: position.offset)
     let isPointer = try required(ActionSlot.type, "type", of: "the source").string(in: bytes, key: "type") == "pointer"
-    guard let actions = fields.value(ActionSlot.actions) else { return end }
+    guard let actions = fields.value(ActionSlot.actions) else { return (nil, end) }
     guard actions.kind == .array else { throw actions.wrongType(.array, key: "actions") }
-    guard let first = element(bytes, from: actions.start + 1) else { return end }
+    guard let first = element(bytes, from: actions.start + 1) else { return (nil, end) }
     var source = Source(action: position)
     source.action.advance(to: first, in: bytes)
     if isPointer {
@@ -126,8 +130,7 @@ struct WebDriverPerformer {
         }
       source.pointer = Pointer(id: .number(id), kind: kind)
     }
-    sources.append(source)
-    return end
+    return (source, end)
   }
 
   /// Performs the next action of each source; returns false if there is none.

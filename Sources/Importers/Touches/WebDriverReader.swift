@@ -48,9 +48,9 @@ private struct WebDriverSource: TouchSource {
     let first = touches.count
     while touches.count < first + Self.batch {
       if given == tick.count {
+        given = 0
         // No tick can fail after the first time.
         guard (try? performer.performTick(&tick)) == true else { break }
-        given = 0
       }
       let next = tick[given...].prefix(first + Self.batch - touches.count)
       touches += next
