@@ -50,6 +50,7 @@ export function listenToKeys(recorder, menu) {
 
   function escape() {
     if (menu.isOpen) menu.close()
+    else if (recorder.cancelTouches()) return
     else if (recorder.replay.isOpen) recorder.closeReplay()
     else if (recorder.session.drawing.selection) recorder.command('deselect')
   }

@@ -86,6 +86,13 @@ export class PointerRecorder {
     for (const touch of [...this.#down.values()]) this.up(touch.last)
   }
 
+  /** Takes all touches back. Returns whether there were any. */
+  cancelAll() {
+    const isAny = this.isDown
+    for (const touch of [...this.#down.values()]) this.cancel(touch.last)
+    return isAny
+  }
+
   #append(touch, events, predicted) {
     const lines = events.map((event) => this.#line('moved', event))
     lines.push(...predicted.map((event) => this.#line('moved', event, true)))

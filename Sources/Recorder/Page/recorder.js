@@ -80,6 +80,8 @@ export class Recorder {
   restartClock(offset = 0) { this.#pointers.restart(offset) }
 
   endTouches() { this.#pointers.endAll() }
+  /** Takes back what is being drawn. Returns whether there was anything. */
+  cancelTouches() { return this.#pointers.cancelAll() }
 
   /** The header of a new drawing. The canvas is as large as the picture or, without one, the window. */
   header(picture, background = '#ffffff') {

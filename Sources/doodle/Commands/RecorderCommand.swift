@@ -14,6 +14,8 @@ enum RecorderCommand {
       fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
       shapes, texts and selection, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps each \
       drawing until the user deletes it from the list of earlier drawings.
+
+      Esc takes back what is being drawn; the log has it as canceled.
       """,
     operands: "",
     operandCompletion: .nothing,
