@@ -122,7 +122,7 @@ export class Recorder {
     find('play').disabled = isEmpty || this.#doodle.isPlain === true
     const kept = this.#keeper.isKeeping ? ', kept in this browser' : ''
     find('state').value = isEmpty ? 'Nothing drawn yet' : `${isUnsaved ? 'Not saved' : 'Saved'} as a file${kept}`
-    find('state').classList.toggle('unsaved', isUnsaved)
+    for (const id of ['state', 'save']) find(id).classList.toggle('unsaved', isUnsaved)
     document.title = `${isUnsaved ? '• ' : ''}doodle recorder`
   }
 
@@ -264,7 +264,7 @@ export class Recorder {
     // Firefox would lose the events of other fingers: https://bugzilla.mozilla.org/show_bug.cgi?id=1952402
     // What a touch does by default is prevented at `touchstart`.
     if (event.pointerType !== 'touch') event.preventDefault()
-    find('canvas').focus({ preventScroll: true })
+    this.#focusCanvas()
     if (this.#palette.name === 'text') {
       const [x, y] = this.#surface.position(event)
       return this.typeText({ x, y })
@@ -275,6 +275,14 @@ export class Recorder {
       // A pointer that is already gone cannot be captured.
     }
     this.#pointers.down(event)
+  }
+
+  /** Focuses the canvas for its keys, without a ring until a key is pressed. */
+  #focusCanvas() {
+    const canvas = find('canvas')
+    canvas.classList.add('pointed')
+    canvas.focus({ preventScroll: true })
+    canvas.addEventListener('blur', () => canvas.classList.remove('pointed'), { once: true })
   }
 
   /** Lets the user type a text at a position in points. */

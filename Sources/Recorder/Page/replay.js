@@ -41,7 +41,8 @@ export class ReplayBar {
     play.id = 'play-pause'
     close.removeAttribute('id')
     Object.assign(this, { speed, slider, cut, play })
-    find('replay').append(play, slider, make('output', { id: 'time' }), speed, cut, close)
+    find('replay').append(
+      play, slider, make('output', { id: 'time' }), make('span', { className: 'break' }), speed, cut, close)
   }
 
   get isOpen() { return this.#player !== undefined }
