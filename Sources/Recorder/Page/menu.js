@@ -6,17 +6,18 @@ import { find, make } from './controls.js'
 export class Menu {
   #opener
 
-  /** Each of `items` is a label, a key, and a function. */
+  /** Each of `items` is a label, a key, a function, which gets the item, and its role if it is not the usual one. */
   constructor(opener, items) {
     this.#opener = opener
     opener.setAttribute('aria-haspopup', 'menu')
     opener.onclick = () => this.toggle()
-    for (const [label, key, action] of items) {
-      const item = make('button', { type: 'button', role: 'menuitem' }, label)
+    for (const [label, key, action, role = 'menuitem'] of items) {
+      const item = make('button', { type: 'button', role }, label)
+      if (role === 'menuitemcheckbox') item.setAttribute('aria-checked', 'false')
       if (key) item.append(make('kbd', {}, key))
       item.onclick = () => {
         this.toggle(false)
-        action()
+        action(item)
       }
       find('menu').append(item)
     }

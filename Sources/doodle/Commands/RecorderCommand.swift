@@ -15,7 +15,13 @@ enum RecorderCommand {
       shapes, texts and selection, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps each \
       drawing until the user deletes it from the list of earlier drawings.
 
-      Esc takes back what is being drawn; the log has it as canceled.
+      Esc takes back what is being drawn; the log has it as canceled. Shift makes lines of 15 degrees, squares and \
+      circles.
+
+      The tool Select takes an element by a click, more with Shift, and all within a rectangle or a lasso. A drag moves \
+      them, and handles scale and turn them, with Shift in straight directions and by 15 degrees. Arrows move them by a \
+      point, with Shift by ten; ] and [ bring them to the front and to the back. The style bar changes their style. Each \
+      change is a command of the log for each element; one undo takes them all back.
       """,
     operands: "",
     operandCompletion: .nothing,

@@ -178,6 +178,7 @@ class FirefoxTests(RecorderTest):
 
     def test_two_fingers_draw_at_once(self):
         page = self.open()
+        self.let_fingers_draw(page)
         one, points_of_one = self.places(page, [(60 + 9 * i, 60 + 3 * (i % 5)) for i in range(30)])
         other, points_of_other = self.places(page, [(60 + 9 * i, 260 - 4 * (i % 3)) for i in range(30)])
         page.perform(("touch", firefox.stroke(one)), ("touch", firefox.stroke(other)))

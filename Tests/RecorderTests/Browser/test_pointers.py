@@ -110,6 +110,7 @@ class PointerTests(RecorderTest):
 
     def test_several_fingers_draw_at_once_and_their_numbers_stay_apart(self):
         page = self.open(touch=True)
+        self.let_fingers_draw(page)
         left, top = self.offset(page)
         page.touch("touchStart", [(left + 50, top + 50, 1)])
         page.touch("touchStart", [(left + 50, top + 50, 1), (left + 50, top + 250, 2), (left + 50, top + 450, 3)])
@@ -178,6 +179,7 @@ class PointerTests(RecorderTest):
 
     def test_escape_cancels_all_fingers(self):
         page = self.open(touch=True)
+        self.let_fingers_draw(page)
         left, top = self.offset(page)
         empty = self.screen_hash(page)
         page.touch("touchStart", [(left + 50, top + 50, 1)])
