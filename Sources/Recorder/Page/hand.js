@@ -101,6 +101,7 @@ export class Hand {
     // What a touch does by default is prevented at `touchstart`.
     if (event.pointerType !== 'touch') event.preventDefault()
     if (this.#beginsPan(event)) return this.#capture(event)
+    if (this.#isPalm(event)) return
     if (this.#recorder.replay.isOpen || (event.button > 0 && isMouse)) return
     this.#focus()
     if (this.#palette.name === 'text') {
@@ -157,6 +158,9 @@ export class Hand {
     const way = Math.hypot(last.clientX - first.clientX, last.clientY - first.clientY)
     return !this.fingersDraw && this.#fingers.size === 2 && event.timeStamp - first.timeStamp < BRIEF && way < SHORT
   }
+
+  /** Whether a finger comes down while another one draws, and only one may. */
+  #isPalm(event) { return event.pointerType === 'touch' && !this.fingersDraw && this.#fingers.size > 1 }
 
   /** Moves the page with a pointer. Returns whether it does. */
   #pan(event) {

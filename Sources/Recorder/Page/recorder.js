@@ -90,6 +90,7 @@ export class Recorder {
     const { drawing, header } = this.session
     if (isAnother) {
       this.selecting.select([])
+      this.surface.view.fit()
       this.surface.show(drawing, this.#canvasSize(header, drawing))
       find('canvas').classList.toggle('clear', header.background === 'none')
       // The browser still keeps the previous drawing.

@@ -16,7 +16,7 @@ export class Surface {
   #moved
   view
   /** The part of the page that the canvas has, in points. */
-  #part = { x: 0, y: 0, width: 1, height: 1 }
+  part = { x: 0, y: 0, width: 1, height: 1 }
   #isPending = false
   #cost = 0
   #timer
@@ -35,7 +35,6 @@ export class Surface {
   /** Shows a drawing of `size` in points. */
   show(drawing, size) {
     this.#drawing = drawing
-    if (size.width !== this.size.width || size.height !== this.size.height) this.view.fit()
     this.view.size = size
     this.#drawView()
     this.lay()
@@ -61,7 +60,7 @@ export class Surface {
       }
     }
     if (!part) drawing.view?.()
-    this.#part = part ?? { x: 0, y: 0, ...size }
+    this.part = part ?? { x: 0, y: 0, ...size }
     drawing.changedRect()
     this.#canvas.width = drawing.width
     this.#canvas.height = drawing.height
@@ -71,7 +70,7 @@ export class Surface {
 
   /** Lays the canvas out where its part of the page is. */
   lay() {
-    const { left, top, width, height } = this.box(this.#part)
+    const { left, top, width, height } = this.box(this.part)
     Object.assign(this.#canvas.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
   }
 

@@ -22,6 +22,11 @@ enum RecorderCommand {
       them, and handles scale and turn them, with Shift in straight directions and by 15 degrees. Arrows move them by a \
       point, with Shift by ten; ] and [ bring them to the front and to the back. The style bar changes their style. Each \
       change is a command of the log for each element; one undo takes them all back.
+
+      Ctrl and the wheel, or two fingers, zoom about the pointer, up to 32 times; the wheel, the space bar with a drag, the \
+      middle button and two fingers move the page. Ctrl+0 shows it at 100 %, Ctrl+9 as a whole. The log has points of the \
+      page, and ink is drawn for the zoom; a picture under it keeps its pixels. In the menu, two fingers can be made to \
+      draw two strokes instead.
       """,
     operands: "",
     operandCompletion: .nothing,
