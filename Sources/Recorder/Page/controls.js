@@ -33,6 +33,8 @@ const ICONS = {
   clear: 'M5 7h14M10 11v6M14 11v6M7 7l1 13h8l1-13M9 7V4h6v3',
   play: 'M7 4l13 8-13 8z',
   pause: 'M8 5v14M16 5v14',
+  back: 'M17 5l-8 7 8 7zM6 5v14',
+  forward: 'M7 5l8 7-8 7zM18 5v14',
   open: 'M3 19V6h6l2 2h10v11zM3 12h18',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   more: 'M5 12h.01M12 12h.01M19 12h.01',

@@ -34,7 +34,15 @@ export function listenToKeys(recorder, menu) {
     const { hand, replay, selecting, toolName } = recorder
     if (key === 'escape') return escape
     if (target.matches('[type=range]') && key.startsWith('arrow')) return null
-    if (replay.isOpen) return key === ' ' && !target.matches('button') ? () => replay.toggle() : null
+    if (replay.isOpen) {
+      if (key === ' ' && target.matches('button')) return null
+      return {
+        ' ': () => replay.toggle(), ',': () => replay.step(true), '.': () => replay.step(false),
+        arrowleft: () => replay.step(true), arrowright: () => replay.step(false),
+        '<': () => replay.changeSpeed(-1), '>': () => replay.changeSpeed(1),
+        home: () => replay.seek(0), end: () => replay.seek(Infinity),
+      }[key]
+    }
     const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
     if (step && menu.isOpen) return () => menu.move(step[1])
     if (selecting.ids.length > 0) {

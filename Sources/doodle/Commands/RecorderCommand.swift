@@ -27,6 +27,9 @@ enum RecorderCommand {
       middle button and two fingers move the page. Ctrl+0 shows it at 100 %, Ctrl+9 as a whole. The log has points of the \
       page, and ink is drawn for the zoom; a picture under it keeps its pixels. In the menu, two fingers can be made to \
       draw two strokes instead.
+
+      Replay plays the drawing at once, at speeds from a quarter to 16 times, with pauses cut if one likes; , and . show \
+      one event after another, < and > change the speed.
       """,
     operands: "",
     operandCompletion: .nothing,
