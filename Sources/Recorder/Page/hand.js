@@ -177,7 +177,7 @@ export class Hand {
       clientY: [one, ...others].reduce((sum, { clientY }) => sum + clientY, 0) / (others.length + 1),
     })
     const [from, to] = [middle(last), middle(event)]
-    this.#surface.look((view) => {
+    this.#look((view) => {
       if (others.length === 1) {
         const distance = (one) => Math.hypot(one.clientX - others[0].clientX, one.clientY - others[0].clientY)
         view.zoomTo(view.zoom * (distance(event) / (distance(last) || 1)), from)
@@ -185,6 +185,12 @@ export class Hand {
       view.pan(to.clientX - from.clientX, to.clientY - from.clientY)
     })
     return true
+  }
+
+  /** Changes the view. A text that is typed is then where it was put. */
+  #look(change) {
+    find('entry')?.blur()
+    this.#surface.look(change)
   }
 
   /** A pointer leaves. Returns whether it has moved the page. */
@@ -196,7 +202,7 @@ export class Hand {
   #wheel(event) {
     event.preventDefault()
     const unit = [1, 16, innerHeight][event.deltaMode]
-    this.#surface.look((view) => {
+    this.#look((view) => {
       if (event.ctrlKey || event.metaKey) view.zoomTo(view.zoom * Math.exp((-event.deltaY * unit) / 300), event)
       else if (event.shiftKey && event.deltaX === 0) view.pan(-event.deltaY * unit, 0)
       else view.pan(-event.deltaX * unit, -event.deltaY * unit)

@@ -33,7 +33,8 @@ export class Recorder {
     drawing.delete()
     this.#options = options
     this.#palette = new Palette(options.tool)
-    this.surface = new Surface(find('canvas'), find('frame'), () => this.#showView())
+    this.surface = new Surface(
+      find('canvas'), find('frame'), () => this.#showView(), (error) => this.attempt(() => this.session.fail(error)))
     this.session = new Session(doodle, (isAnother) => this.#changed(isAnother))
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
     this.#keeper = new Keeper((error) => this.cannotKeep(error))
@@ -96,7 +97,7 @@ export class Recorder {
       // The browser still keeps the previous drawing.
       this.#showState()
     } else if (!this.replay.isOpen) {
-      this.surface.drawSoon(() => this.#afterFrame(), (error) => this.attempt(() => this.session.fail(error)))
+      this.surface.drawSoon(() => this.#afterFrame())
     }
   }
 
@@ -129,7 +130,9 @@ export class Recorder {
     this.selecting.show(this.replay.isOpen)
     const { view } = this.surface
     find('zoom').hidden = !view.isZoomed
-    find('zoom').textContent = `${Math.round(100 * view.zoom)} %`
+    const percent = `${Math.round(100 * view.zoom)} %`
+    find('zoom').textContent = percent
+    find('zoom').setAttribute('aria-label', `${percent}, show the whole page`)
   }
 
   /** Reports that the browser can keep no more. */
@@ -216,7 +219,9 @@ export class Recorder {
   }
 
   #resized() {
-    if (this.session.isEmpty && !this.#options.size && this.session.pictures.size === 0 && !this.hand.isDown) this.begin()
+    const isFree = this.session.isEmpty && !this.#options.size && this.session.pictures.size === 0
+    // A phone makes room for its keyboard.
+    if (isFree && !this.hand.isDown && !find('entry')) this.begin()
     this.surface.fit()
   }
 

@@ -84,6 +84,7 @@ export class Selecting {
   // The pointer.
 
   down(event) {
+    if (this.#drag) return
     const start = this.#surface.position(event)
     const { handle } = event.target.dataset
     const isMore = event.shiftKey || event.ctrlKey || event.metaKey

@@ -171,8 +171,12 @@ export class Session {
   /** Shows what commands would change, until the next line of the log, or until there are none. */
   preview(list = []) {
     if (list.length === 0) return this.#endPreview()
-    this.#drawing.preview(list)
     this.#isPreviewed = true
+    try {
+      this.#drawing.preview(list)
+    } catch (error) {
+      this.fail(error)
+    }
     this.#changed(false)
   }
 

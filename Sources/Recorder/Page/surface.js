@@ -14,6 +14,7 @@ export class Surface {
   #context
   #drawing
   #moved
+  #failed
   view
   /** The part of the page that the canvas has, in points. */
   part = { x: 0, y: 0, width: 1, height: 1 }
@@ -21,11 +22,14 @@ export class Surface {
   #cost = 0
   #timer
 
-  /** `frame` is the element in which the canvas must fit. `moved` is called when the view has changed. */
-  constructor(canvas, frame, moved) {
+  /**
+   * `frame` is the element in which the canvas must fit. `moved` is called when the view has changed, `failed` with an
+   * error of the engine.
+   */
+  constructor(canvas, frame, moved, failed) {
     this.#canvas = canvas
     this.#frame = frame
-    this.#moved = moved
+    ;[this.#moved, this.#failed] = [moved, failed]
     this.view = new View(frame)
     this.#context = canvas.getContext('2d', { alpha: true, desynchronized: true })
   }
@@ -83,8 +87,12 @@ export class Surface {
     if (!wasZoomed && !this.view.isZoomed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#drawView()
-      this.lay()
+      try {
+        this.#drawView()
+        this.lay()
+      } catch (error) {
+        this.#failed(error)
+      }
     }, this.#cost < LONG ? 0 : REST)
   }
 
@@ -97,15 +105,15 @@ export class Surface {
     this.#drawing.draw(this.#context)
   }
 
-  /** Draws what has changed before the next frame is shown. `failed` is called with an error, `then` in any case. */
-  drawSoon(then, failed) {
+  /** Draws what has changed before the next frame is shown. `then` is called after it. */
+  drawSoon(then) {
     if (this.#isPending) return
     this.#isPending = true
     requestAnimationFrame(() => {
       try {
         if (this.#isPending) this.draw()
       } catch (error) {
-        failed(error)
+        this.#failed(error)
       } finally {
         then()
       }

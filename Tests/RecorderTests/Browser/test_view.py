@@ -125,7 +125,7 @@ class ViewTests(RecorderTest):
                 zoom, left, top = self.view(page)
                 width, height = page.run("(({clientWidth, clientHeight}) => [clientWidth, clientHeight])(document.getElementById('frame'))")
                 self.assert_near((left + width, top + height), (3000, 2000))
-                self.click(page, "Show the whole page")
+                self.click(page, "100 %, show the whole page")
                 self.rest(page)
                 self.assert_screen_is_log(page)
                 self.assert_no_errors(page)
