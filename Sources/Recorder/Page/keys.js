@@ -46,11 +46,12 @@ export function listenToKeys(recorder, menu) {
     const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
     if (step && menu.isOpen) return () => menu.move(step[1])
     if (selecting.ids.length > 0) {
-      if (step) return () => selecting.apply('move', { by: step.map((side) => side * (shiftKey ? 10 : 1) * NUDGE) })
-      const change = { delete: 'delete', backspace: 'delete' }[key]
-      if (change) return () => selecting.apply(change)
-      const order = { ']': 'raise', '[': 'lower' }[key]
-      if (order) return () => selecting.reorder(order)
+      const by = step?.map((side) => side * (shiftKey ? 10 : 1) * NUDGE)
+      const change = step ? () => selecting.apply('move', { by }) : {
+        delete: () => selecting.apply('delete'), backspace: () => selecting.apply('delete'),
+        ']': () => selecting.reorder('raise'), '[': () => selecting.reorder('lower'),
+      }[key]
+      if (change) return () => recorder.change(change)
     }
     if (key === 'enter' && target === find('canvas')) {
       if (toolName === 'text') return () => hand.typeInTheMiddle()

@@ -41,7 +41,10 @@ export class Recorder {
     this.documents = new Documents(this, this.#keeper)
     this.replay = new ReplayBar(doodle, this.surface, () => this.closeReplay())
     this.hand = new Hand(this, this.surface, this.#palette)
-    this.#showStyle = buildStyle(find('style'), () => this.#style, () => this.#paletteChanged())
+    this.#showStyle = buildStyle(find('style'), () => this.#style, (change) => {
+      this.attempt(change)
+      this.#paletteChanged()
+    })
     buildBars(this)
     this.#paletteChanged()
     this.#listen()
@@ -181,16 +184,21 @@ export class Recorder {
     this.#paletteChanged()
   }
 
-  /** Applies a command of the log. */
-  command(name, values) {
+  /** Lets `body` change the drawing, unless a replay is shown. */
+  change(body) {
+    if (this.replay.isOpen) return
     this.selecting.cancel()
-    if (!this.replay.isOpen) this.attempt(() => this.session.commands([{ command: name, ...values }]))
+    this.attempt(body)
   }
+
+  /** Applies a command of the log. */
+  command(name, values) { this.change(() => this.session.commands([{ command: name, ...values }])) }
 
   /** Undoes or redoes a step. */
   goBack(name) {
-    this.selecting.cancel()
-    if (!this.replay.isOpen && this.session.drawing[`${name}Count`] > 0) this.attempt(() => this.session[name]())
+    this.change(() => {
+      if (this.session.drawing[`${name}Count`] > 0) this.session[name]()
+    })
   }
 
   selectAll() {

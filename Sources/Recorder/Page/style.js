@@ -39,13 +39,10 @@ export class SelectionStyle {
 
 /**
  * Builds the controls. `style` returns what has the settings, {name, color, hasColor, settings, set(key, value, isFinal)};
- * `changed` is called after each change. Returns a function that updates the controls.
+ * `changed` is called with what makes a change. Returns a function that updates the controls.
  */
 export function buildStyle(bar, style, changed) {
-  const set = (key, value, isFinal = true) => {
-    style().set(key, value, isFinal)
-    changed()
-  }
+  const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
   const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
   for (const [color, label] of COLORS) {
     const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
