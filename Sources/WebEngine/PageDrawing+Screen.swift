@@ -46,9 +46,12 @@ extension PageDrawing {
   /// - Throws: `PageError` if the part is no picture, or there is a picture under the ink, which has pixels for one scale.
   package func show(_ part: PageView?) throws(PageError) {
     if let part {
-      guard part.width > 0, part.height > 0, part.width <= PageView.pixelLimit / part.height, part.scale > 0,
-        part.scale.isFinite, part.origin.x.isFinite, part.origin.y.isFinite
-      else { throw PageError(message: "a view has a place, at least a pixel, at most 67108864, and a scale") }
+      guard part.width > 0, part.height > 0, part.width <= PageView.pixelLimit / part.height,
+        part.origin.x.magnitude <= LogLimits.coordinate, part.origin.y.magnitude <= LogLimits.coordinate
+      else { throw PageError(message: "a view has a corner between -1e7 and 1e7 points and 1 to 67108864 pixels") }
+      guard NumberRange.resolution.contains(part.scale) else {
+        throw PageError(message: "the scale of a view must be \(NumberRange.resolution) pixels per point")
+      }
       guard !setup.hasPicture else { throw PageError(message: "a canvas with a picture is shown as a whole") }
     }
     if part != view { (view, screen) = (part, nil) }

@@ -31,10 +31,7 @@ export function buildBars(recorder) {
     ['Zoom in', 'Ctrl +', () => recorder.zoom(1.25)], ['Zoom out', 'Ctrl \u2212', () => recorder.zoom(0.8)],
     ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
     ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
-    ['Two fingers draw two strokes', '', (item) => {
-      hand.fingersDraw = !hand.fingersDraw
-      item.setAttribute('aria-checked', String(hand.fingersDraw))
-    }, 'menuitemcheckbox'],
+    ['Two fingers draw two strokes', '', () => { hand.fingersDraw = !hand.fingersDraw }, () => hand.fingersDraw],
     ['Full screen', 'F', () => recorder.toggleFullScreen()],
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
   ])

@@ -8,6 +8,7 @@ import { PointerRecorder } from './pointers.js'
 /** A second finger moves the page if the first one has drawn for less, in milliseconds and CSS pixels. */
 const BRIEF = 300
 const SHORT = 30
+const FINGERS_DRAW = 'doodle recorder: two fingers draw'
 const CONSTRAINTS = { line: straight, arrow: straight, rect: square, ellipse: square }
 
 /** Turns the pointer events of the canvas into what the chosen tool does. */
@@ -22,8 +23,7 @@ export class Hand {
   #fingers = new Map()
   /** Whether the space bar is down. */
   #isSpace = false
-  /** Whether two fingers draw two strokes, instead of moving the page. */
-  fingersDraw = false
+  #fingersDraw = false
 
   constructor(recorder, surface, palette) {
     ;[this.#recorder, this.#surface, this.#palette] = [recorder, surface, palette]
@@ -34,7 +34,24 @@ export class Hand {
       begin: (isEraser) => recorder.attempt(() =>
         recorder.session.useTool(JSON.stringify(isEraser ? palette.eraserLine : palette.line))),
     })
+    try {
+      this.#fingersDraw = localStorage.getItem(FINGERS_DRAW) !== null
+    } catch {
+      // A browser that keeps nothing.
+    }
     this.#listen()
+  }
+
+  /** Whether two fingers draw two strokes, instead of moving the page. The browser remembers it. */
+  get fingersDraw() { return this.#fingersDraw }
+  set fingersDraw(isSo) {
+    this.#fingersDraw = isSo
+    try {
+      if (isSo) localStorage.setItem(FINGERS_DRAW, 'yes')
+      else localStorage.removeItem(FINGERS_DRAW)
+    } catch {
+      // Then it is so until the page is closed.
+    }
   }
 
   get isDown() { return this.#pointers.isDown }
@@ -156,11 +173,11 @@ export class Hand {
 
   #isPinch({ first, last }, event) {
     const way = Math.hypot(last.clientX - first.clientX, last.clientY - first.clientY)
-    return !this.fingersDraw && this.#fingers.size === 2 && event.timeStamp - first.timeStamp < BRIEF && way < SHORT
+    return !this.#fingersDraw && this.#fingers.size === 2 && event.timeStamp - first.timeStamp < BRIEF && way < SHORT
   }
 
   /** Whether a finger comes down while another one draws, and only one may. */
-  #isPalm(event) { return event.pointerType === 'touch' && !this.fingersDraw && this.#fingers.size > 1 }
+  #isPalm(event) { return event.pointerType === 'touch' && !this.#fingersDraw && this.#fingers.size > 1 }
 
   /** Moves the page with a pointer. Returns whether it does. */
   #pan(event) {

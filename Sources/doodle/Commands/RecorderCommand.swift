@@ -14,26 +14,11 @@ enum RecorderCommand {
       fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
       shapes, texts and selection, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps each \
       drawing until the user deletes it from the list of earlier drawings.
-
-      Esc takes back what is being drawn; the log has it as canceled. Shift makes lines of 15 degrees, squares and \
-      circles.
-
-      The tool Select takes an element by a click, more with Shift, and all within a rectangle or a lasso. A drag moves \
-      them, and handles scale and turn them, with Shift in straight directions and by 15 degrees. Arrows move them by a \
-      point, with Shift by ten; ] and [ bring them to the front and to the back. The style bar changes their style. Each \
-      change is a command of the log for each element; one undo takes them all back.
-
-      Ctrl and the wheel, or two fingers, zoom about the pointer, up to 32 times; the wheel, the space bar with a drag, the \
-      middle button and two fingers move the page. Ctrl+0 shows it at 100 %, Ctrl+9 as a whole. The log has points of the \
-      page, and ink is drawn for the zoom; a picture under it keeps its pixels. In the menu, two fingers can be made to \
-      draw two strokes instead.
-
-      Replay plays the drawing at once, at speeds from a quarter to 16 times, with pauses cut if one likes; , and . show \
-      one event after another, < and > change the speed.
       """,
     operands: "",
     operandCompletion: .nothing,
     standardInput: .refused,
+    tables: [Command.Table(title: "On the page", rows: handling)],
     options: [
       OptionTable.recorderOutput.entry, OptionTable.keepPage.entry, OptionTable.canvas.entry,
       OptionTable.pageBackground.entry, OptionTable.firstTool.entry,
@@ -48,6 +33,31 @@ enum RecorderCommand {
         effect: "Mark up a picture, which the saved logs hold."),
     ],
     run: run)
+
+  /// What keys and pointers do.
+  private static let handling: [(name: String, meaning: String)] = [
+    ("Esc", "takes back what is being drawn; the log has it as canceled"),
+    ("Shift", "makes lines of 15 degrees, squares and circles; drags go straight, and turn by 15 degrees"),
+    (
+      "Select",
+      "takes an element by a click, more with Shift, or all within a rectangle or a lasso; drags move them, handles "
+        + "scale and turn them, and the style bar restyles them, by commands of the log that one undo takes back"
+    ),
+    ("Ctrl+A", "selects all"),
+    ("arrows", "move what is selected by a point, with Shift by ten"),
+    ("] and [", "bring it to the front and to the back"),
+    (
+      "Ctrl+wheel",
+      "zooms about the pointer, as two fingers do; ink is drawn for the zoom, and a picture under it keeps its pixels"
+    ),
+    (
+      "wheel",
+      "moves the page, as do two fingers, the space bar with a drag and the middle button; in the menu, two fingers "
+        + "can be made to draw two strokes instead"
+    ),
+    ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
+    (", and .", "show one event of a replay after another; < and > change its speed"),
+  ]
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     if let operand = arguments.operands.first { throw .usage(.tooManyOperands(operand)) }

@@ -175,6 +175,24 @@ class ViewTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_two_fingers_draw_for_who_wants_it_also_after_a_reload(self):
+        page = self.open(touch=True)
+        self.let_fingers_draw(page)
+        page.reload()
+        self.wait_for_start(page)
+        self.pinch(page, ((350, 300), (450, 300)), ((320, 320), (480, 340)), ((300, 300), (500, 300)))
+        self.assertFalse(page.run("recorder.surface.view.isZoomed"))
+        self.assertEqual([line["phase"] for line in self.touches(page)].count("ended"), 2)
+        self.assertEqual(page.run("recorder.session.drawing.elements"), ["e1", "e2"])
+        self.assert_screen_is_log(page)
+        self.click(page, "More")
+        item = "document.querySelector('[role=menuitemcheckbox]')"
+        self.assertEqual(page.run(f"{item}.getAttribute('aria-checked')"), "true")
+        self.click(page, "Two fingers draw two strokes")
+        self.pinch(page, ((350, 300), (450, 300)), ((320, 300), (480, 300)))
+        self.assertTrue(page.run("recorder.surface.view.isZoomed"))
+        self.assert_no_errors(page)
+
     def test_a_second_finger_does_not_cancel_a_stroke_that_is_well_under_way(self):
         page = self.open(touch=True)
         page.touch("touchStart", [(300, 300, 1)])
