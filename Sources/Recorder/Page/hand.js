@@ -166,7 +166,7 @@ export class Hand {
       }
       return false
     }
-    if (!(this.#isSpace && event.button === 0) && event.button !== 1) return false
+    if (event.button !== (this.#isSpace ? 0 : 1)) return false
     this.#panning.set(event.pointerId, event)
     return true
   }
