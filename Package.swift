@@ -92,7 +92,10 @@ let package = Package(
       ]),
     library(
       "WebEngine",
-      ["Geometry", "Files", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      [
+        "Geometry", "Files", "JSON", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "SVG",
+      ]),
     .target(name: "CRecorder"),
     library("Recorder", ["Files", "Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
     library(

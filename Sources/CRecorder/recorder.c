@@ -18,11 +18,23 @@ static const uint8_t pointers[] = {
 static const uint8_t tools[] = {
 #embed "../Recorder/Page/tools.js"
 };
+static const uint8_t geometry[] = {
+#embed "../Recorder/Page/geometry.js"
+};
 static const uint8_t files[] = {
 #embed "../Recorder/Page/files.js"
 };
+static const uint8_t plain[] = {
+#embed "../Recorder/Page/plain.js"
+};
+static const uint8_t steps[] = {
+#embed "../Recorder/Page/steps.js"
+};
 static const uint8_t session[] = {
 #embed "../Recorder/Page/session.js"
+};
+static const uint8_t view[] = {
+#embed "../Recorder/Page/view.js"
 };
 static const uint8_t surface[] = {
 #embed "../Recorder/Page/surface.js"
@@ -48,14 +60,26 @@ static const uint8_t earlier[] = {
 static const uint8_t documents[] = {
 #embed "../Recorder/Page/documents.js"
 };
-static const uint8_t keys[] = {
-#embed "../Recorder/Page/keys.js"
+static const uint8_t dragging[] = {
+#embed "../Recorder/Page/dragging.js"
+};
+static const uint8_t selecting[] = {
+#embed "../Recorder/Page/selecting.js"
+};
+static const uint8_t style_bar[] = {
+#embed "../Recorder/Page/style.js"
 };
 static const uint8_t entry[] = {
 #embed "../Recorder/Page/entry.js"
 };
-static const uint8_t plain[] = {
-#embed "../Recorder/Page/plain.js"
+static const uint8_t hand[] = {
+#embed "../Recorder/Page/hand.js"
+};
+static const uint8_t keys[] = {
+#embed "../Recorder/Page/keys.js"
+};
+static const uint8_t bars[] = {
+#embed "../Recorder/Page/bars.js"
 };
 static const uint8_t replay[] = {
 #embed "../Recorder/Page/replay.js"
@@ -70,9 +94,10 @@ static const uint8_t start[] = {
 #define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE(page),    FILE(style),  FILE(engine_module), FILE(pointers), FILE(tools),    FILE(files),   FILE(plain),
-    FILE(session), FILE(surface), FILE(storage),      FILE(keeper),   FILE(player),   FILE(controls), FILE(menu),
-    FILE(earlier), FILE(documents), FILE(keys),       FILE(entry),    FILE(replay),   FILE(recorder), FILE(start),
+    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(tools), FILE(geometry), FILE(files),
+    FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper), FILE(player),
+    FILE(controls), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging), FILE(selecting), FILE(style_bar),
+    FILE(entry), FILE(hand), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

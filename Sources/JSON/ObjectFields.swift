@@ -68,6 +68,11 @@ package struct FieldKey: Sendable {
   /// A bit for each of the slots 0...63 that has a value.
   package var firstPresent: UInt64 { present.low }
 
+  /// Whether the object has a key that is not one of these names.
+  package func hasKey(otherThan known: Set<String>) -> Bool {
+    hasUnknownKeys || names.names.indices.contains { spelled.contains(UInt8($0)) && !known.contains(names.names[$0]) }
+  }
+
   /// The slot of a key; nil if the key is not known.
   package func slot(ofKey key: JSONToken, in bytes: Span<UInt8>) -> UInt8? {
     names.index(of: key, in: bytes).map { slots[$0] }

@@ -64,6 +64,10 @@ int doodle_add_font(
 
 /* --- Pixels on a screen --------------------------------------------------------------------------------------------------- */
 
+/* Shows `width` times `height` pixels of the canvas from a corner in points on, with `scale` pixels per point; with a scale of
+ * NaN all of it at its own scale. Fails if a picture is under the ink. The finished picture stays. */
+int doodle_view(doodle *drawing, double x, double y, int32_t width, int32_t height, double scale);
+
 /* Draws what has been added since the last update. */
 int doodle_update(doodle *drawing);
 
@@ -120,6 +124,19 @@ void doodle_elements(doodle *drawing);
 /* The result is the left and top edge, the width and the height of what is selected as doubles, and the words of a text;
  * empty if nothing is selected. */
 void doodle_selection(doodle *drawing);
+
+/* The result is the left and top edge, the width and the height of each of these elements as doubles, in the same order. */
+void doodle_boxes(doodle *drawing);
+
+/* The result is the id of the topmost element within `reach` points of a position; empty if there is none. */
+void doodle_element_at(doodle *drawing, double x, double y, double reach);
+
+/* The result is the styles of elements, the lowest first, each as a JSON object on a line. The ids have a zero in between. */
+void doodle_styles(doodle *drawing, const uint8_t *ids, intptr_t count);
+
+/* Shows what lines would change, without adding them to the log; each call goes on from the last. No lines, or any other
+ * call that adds to the log or draws the finished picture, end it. */
+int doodle_preview(doodle *drawing, const uint8_t *lines, intptr_t count);
 
 /* The moments of a log, which need not be the drawing's. The result has a double that is 1 if the log has times, for each event
  * its time in seconds as a double, and for each the number of bytes up to the end of its line as a uint32_t. */

@@ -35,12 +35,13 @@ package struct Linter {
 
   /// Checks the next event.
   /// - Parameters:
-  ///   - keys: Gives the keys of the event's line that satisfy a condition; see `EventReader.keys`.
+  ///   - keys: Gives the keys of the event's line that satisfy a condition; see `EventReader.keys`. Nil for a line that
+  ///     has only keys of its kind.
   ///   - locate: Gives the event's location. Called for few events only.
   package mutating func add(
-    _ event: LogEvent, keys: ((String) -> Bool) -> [LineKey] = { _ in [] }, at locate: () -> LogLocation
+    _ event: LogEvent, keys: (((String) -> Bool) -> [LineKey])? = nil, at locate: () -> LogLocation
   ) {
-    self.keys.add(event, keys, &findings)
+    if let keys { self.keys.add(event, keys, &findings) }
     if case .command(.page) = event {
       // Each page is a recording of its own.
       finish()
@@ -58,7 +59,8 @@ package struct Linter {
     }
   }
 
-  private func ownMembers(of event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]) -> [[UInt8]] {
+  private func ownMembers(of event: LogEvent, _ keys: (((String) -> Bool) -> [LineKey])?) -> [[UInt8]] {
+    guard let keys else { return [] }
     let known = KnownKeys.of(event).names
     return keys { !known.contains($0) }.map(\.member)
   }

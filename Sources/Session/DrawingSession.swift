@@ -155,6 +155,9 @@ public final class DrawingSession {
   /// has no such lines.
   package func keys(where isMeant: (String) -> Bool) -> [LineKey] { feed.keys(where: isMeant) }
 
+  /// Whether the line of the event that was read last may have keys that are not those of its kind of line.
+  package var mayHaveOwnKeys: Bool { feed.mayHaveOwnKeys }
+
   /// How the input was understood, and what was left out, on this page and those before. Complete at the end of the log;
   /// empty for a touch log.
   package var report: ImportReport { earlierReport?.adding(pageReport) ?? pageReport }

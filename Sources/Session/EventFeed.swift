@@ -77,6 +77,9 @@ struct EventFeed {
     previewLocation == nil || isAtPage ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
   }
 
+  /// Whether `keys` may give keys that are not those of the event's kind of line.
+  var mayHaveOwnKeys: Bool { reader.mayHaveOwnKeys }
+
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
   /// Takes and returns the next event; nil at the end of the page.

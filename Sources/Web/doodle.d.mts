@@ -61,7 +61,7 @@ export interface TouchProperties {
   index?: number
 }
 
-/** In pixels. */
+/** In pixels or points. */
 export interface Box {
   x: number
   y: number
@@ -102,6 +102,11 @@ export interface Drawing {
   addFont(name: string, bytes: ArrayBuffer | Uint8Array): void
   /** Applies a touch at a position in points. Throws `DoodleError`; the drawing is then unchanged. */
   touch(phase: Phase, id: number | string, x: number, y: number, properties?: TouchProperties): void
+  /**
+   * Shows a part of the canvas from the next update on: its corner in points, its size in pixels, and pixels per point.
+   * Without it, all of the canvas at its own scale. Throws `DoodleError` if a picture is under the ink.
+   */
+  view(part?: Box & { scale: number }): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */
   changedRect(): Box | null
   /** Updates the pixels, and copies those that changed to a context of any canvas. Returns their box; null if none did. */
@@ -129,6 +134,20 @@ export interface Drawing {
   readonly logLength: number
   /** The ids of the elements that can be selected, the lowest first. */
   readonly elements: string[]
+  /** The boxes of these elements in points, in the same order. */
+  readonly boxes: Box[]
+  /** The id of the topmost element within `reach` points, usually 4, of a position; null if there is none. */
+  elementAt(x: number, y: number, reach?: number): string | null
+  /**
+   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`,
+   * and the `center` about which the element is rotated and scaled.
+   */
+  styles(ids: readonly string[]): Line[]
+  /**
+   * Shows what lines would change, without adding them to the log; each call goes on from the last. Without lines, or
+   * with the next line of the log, the preview ends.
+   */
+  preview(lines?: string | ArrayBuffer | ArrayBufferView | Line | readonly Line[]): void
   /** Whether a touch is down. */
   readonly isTouched: boolean
   /** The name of the stroke model. */

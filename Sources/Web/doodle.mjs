@@ -227,6 +227,14 @@ class Drawing {
   }
 
   /**
+   * Shows a part of the canvas, `{ x, y, width, height, scale }`, from the next update on: its corner in points, its size
+   * in pixels, and pixels per point. Without it, all of the canvas at its own scale. The finished picture stays.
+   */
+  view({ x = 0, y = 0, width = 0, height = 0, scale = NaN } = {}) {
+    this.#check(this.#functions.doodle_view(this.#id, x, y, width, height, scale))
+  }
+
+  /**
    * Updates the pixels.
    * Returns the box of those that changed since the last call, {x, y, width, height}; null if none did.
    */
@@ -316,6 +324,42 @@ class Drawing {
   get elements() {
     this.#functions.doodle_elements(this.#id)
     return this.#result().split('\0').slice(0, -1)
+  }
+
+  /** The boxes of these elements in points, `{ x, y, width, height }`, in the same order. */
+  get boxes() {
+    this.#functions.doodle_boxes(this.#id)
+    const sides = new Float64Array(this.#functions.result(this.#id).slice().buffer)
+    return Array.from({ length: sides.length / 4 }, (_, index) => {
+      const [x, y, width, height] = sides.subarray(4 * index)
+      return { x, y, width, height }
+    })
+  }
+
+  /** The id of the topmost element within `reach` points of a position; null if there is none. */
+  elementAt(x, y, reach = 4) {
+    this.#functions.doodle_element_at(this.#id, x, y, reach)
+    return this.#result() || null
+  }
+
+  /**
+   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`,
+   * and the `center` about which the element is rotated and scaled.
+   */
+  styles(ids) {
+    const text = encoder.encode(ids.join('\0'))
+    this.#functions.passing([text], (address) => this.#functions.doodle_styles(this.#id, address, text.length))
+    return this.#result().split('\n').slice(0, -1).map((line) => JSON.parse(line))
+  }
+
+  /**
+   * Shows what lines would change, without adding them to the log; each call goes on from the last. Without lines, or
+   * with the next line of the log, the preview ends.
+   */
+  preview(lines = '') {
+    const bytes = linesOf(lines)
+    this.#check(
+      this.#functions.passing([bytes], (address) => this.#functions.doodle_preview(this.#id, address, bytes.length)))
   }
 
   /** Whether a touch is down. */

@@ -23,11 +23,6 @@ extension PageDrawing {
     return text.text
   }
 
-  /// The ids of the elements that can be selected, the lowest first.
-  package var selectableIDs: [String] {
-    drawing.presentElements.filter { !drawing.isEraser($0) }.map { drawing.elements[$0].id }
-  }
-
   /// Whether a touch is down.
   package var isTouched: Bool { drawing.isTouched }
 }

@@ -1,13 +1,10 @@
-import Compare
 import Files
 import Fonts
 import Geometry
 import Ink
 import Lettering
-import PNG
 import Raster
 import Rendering
-import SVG
 import TouchLog
 
 /// A drawing in a page: it applies the events of a log as they come, and keeps the pixels on the screen up to date.
@@ -15,15 +12,18 @@ import TouchLog
 /// Its finished picture has the pixels that `doodle render` makes of the same log.
 package final class PageDrawing {
   private(set) var drawing = Drawing()
+  /// The drawing of the log while a preview is shown.
+  private var recorded: Drawing?
   private(set) var setup = PageDrawing.emptySetup
   private var pictures: [String: LoadedImage] = [:]
   private var fonts = FontSet()
   /// The size and the scale that the page has chosen, if any.
   private let chosen: LogHeader
-  private let showsPredictions: Bool
+  let showsPredictions: Bool
   /// Nil until the canvas is known.
-  private var screen: DrawingScreen?
-  private let blank: [UInt32] = [0]
+  var screen: DrawingScreen?
+  /// What the screen shows; nil for the picture.
+  var view: PageView?
   /// The lines of all events so far. The first is a header.
   package private(set) var log = PageLog()
   /// Whether the header is that of `beginLog`.
@@ -89,6 +89,7 @@ package final class PageDrawing {
     options.fonts = fonts
     drawing = Drawing(options: options)
     // A canvas that is too large is reported by the first update.
+    view = nil
     screen = setup.isKnown ? try? makeScreen() : nil
   }
 
@@ -124,6 +125,7 @@ package final class PageDrawing {
   /// page's size and scale replace the header's.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
   package func apply(_ lines: [UInt8]) throws(PageError) {
+    endPreview()
     let lines = hasOwnHeader && eventCount == 1 ? replacingHeader(lines) : lines
     var reader = LogReader(MemorySource(lines), name: "log")
     // Also if a line is wrong, for the lines before it.
@@ -202,12 +204,32 @@ package final class PageDrawing {
   /// Applies a touch.
   /// - Throws: `PageError`. The drawing is then unchanged.
   package func apply(_ touch: TouchEvent) throws(PageError) {
+    endPreview()
     if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
     drawing.updateInk()
     lineCount += 1
     line.removeAll(keepingCapacity: true)
     LogWriter.append(.touch(touch), to: &line)
     log.append(line[...])
+  }
+
+  /// Shows what lines would change, without adding them to the log. The next preview changes that one.
+  /// - Throws: `PageError`. The lines before the wrong one are shown.
+  package func preview(_ lines: [UInt8]) throws(PageError) {
+    recorded = recorded ?? drawing
+    var reader = LogReader(MemorySource(lines), name: "preview")
+    defer { drawing.updateInk() }
+    while let event = try reader.nextInPage() {
+      try rethrowing(as: PageError.init) { () throws(EditError) in _ = try drawing.applyDeferringInk(event) }
+    }
+  }
+
+  /// Shows the drawing of the log again, as the next event does.
+  package func endPreview() {
+    guard let recorded else { return }
+    (drawing, self.recorded) = (recorded, nil)
+    // The pixels are ahead of it.
+    screen = nil
   }
 
   /// Applies an event. `updateInk` models the ink that revisions changed.
@@ -246,32 +268,6 @@ package final class PageDrawing {
     let start = name.prefix(80)
     return
       "the picture \"\(start)\(start == name ? "" : "…")\" is missing, and a page has no files; add it before this line"
-  }
-
-  // MARK: The screen
-
-  /// The size of the picture on the screen in pixels; 1 × 1 until the canvas is known.
-  package var width: Int { screen?.layout.width ?? 1 }
-  package var height: Int { screen?.layout.height ?? 1 }
-
-  /// The pixels on the screen after the last update: red, green, blue and straight alpha, rows from the top.
-  package var pixels: [UInt32] { screen?.bitmap.pixels ?? blank }
-
-  /// Draws what has changed since the last update.
-  /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
-  /// - Throws: `PageError` if the canvas is too large.
-  package func update() throws(PageError) -> PixelRect {
-    if screen == nil, setup.isKnown { screen = try makeScreen() }
-    return try rethrowing(as: PageError.init) { () throws(RenderError) in
-      try screen?.update(to: drawing) ?? .none
-    }
-  }
-
-  private func makeScreen() throws(PageError) -> DrawingScreen {
-    let layout = try layout(of: drawing)
-    return try rethrowing(as: PageError.init) { () throws(RenderError) in
-      try DrawingScreen(layout, backdrop: setup.backdrop(for: layout), showsPredictions: showsPredictions)
-    }
   }
 }
 

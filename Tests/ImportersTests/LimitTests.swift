@@ -115,6 +115,18 @@ struct LimitTests {
     #expect(reason(item.text) == nil)
   }
 
+  @Test func `the points of one trace of InkML count, not those of all`() {
+    let points = String(repeating: "1 2,", count: 1000)
+    let options = least(points.utf8.count)
+    func trace(_ points: Substring) -> String { "<trace>\(points)</trace>" }
+    #expect(
+      reason("<ink>\(trace(points.dropLast(100)))</ink>", options: options)
+        == .tooMuchMemory("the ink", limit: options.memoryLimit))
+    // Ten traces of 80 points.
+    let traces = String(repeating: trace(points.prefix(320)), count: 10)
+    #expect(reason("<ink>\(traces)</ink>", options: options) == nil)
+  }
+
   @Test func `strokes with one tool take the memory of one tool`() {
     let strokes = String(repeating: "<stroke color=\"#100000\">1 1</stroke>", count: 1000)
     let text = "<xournal><page width=\"9\" height=\"9\"><layer>\(strokes)</layer></page></xournal>"

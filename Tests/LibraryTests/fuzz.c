@@ -109,6 +109,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         doodle_model(drawing);
         doodle_elements(drawing);
         doodle_selection(drawing);
+        doodle_boxes(drawing);
+        doodle_element_at(drawing, number(), number(), number());
+        doodle_view(drawing, number(), number(), byte(), byte(), number());
+        doodle_styles(drawing, (const uint8_t *)"e1\0e2", 5);
         break;
       case 14: {
         const uint8_t *log = bytes(2000, &count);

@@ -28,6 +28,22 @@ import TouchLog
       ])
   }
 
+  /// "color" is a key of other lines.
+  @Test(arguments: ["mine", "color"]) func `lines that may have keys of an app are known`(key: String) throws {
+    let plain = (0..<9).map { #"{"phase":"moved","point":[1,2],"time":\#($0)}"# }
+    let own = plain.map { String($0.dropLast()) + ",\"\(key)\":1}" }
+    let log = (plain + own + plain).joined(separator: "\n")
+    var reader = LogReader(MemorySource(Array(log.utf8)), name: "a.jsonl")
+    var mayHaveKeys: [Bool] = []
+    while try reader.next() != nil {
+      mayHaveKeys.append(reader.mayHaveOwnKeys)
+      let keys = reader.keys(ofTouch: 0) { !["phase", "point", "time"].contains($0) }
+      #expect(keys.isEmpty != (9..<18).contains(mayHaveKeys.count - 1))
+    }
+    // The first line is read without a template.
+    #expect(mayHaveKeys == [true] + [Bool](repeating: false, count: 8) + [Bool](repeating: true, count: 18))
+  }
+
   @Test func `the keys of a touch in a batch are those of its line`() throws {
     let log = (0..<9).map { #"{"phase":"moved","point":[1,2],"time":\#($0),"mine":\#($0)}"# }.joined(separator: "\n")
     var reader = LogReader(MemorySource(Array(log.utf8)), name: "a.jsonl")

@@ -56,6 +56,84 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   assert.equal(hashOf(Buffer.from(image, 'base64')), drawing.hash(), `${width} by ${height} pixels in a document`)
 }
 
+// What an editor asks: boxes, styles, and what is at a position. A preview changes pixels, but neither log nor hash, and
+// ends without a trace.
+{
+  const drawing = doodle.newDrawing({ width: 200, height: 100 })
+  drawing.apply([
+    { tool: 'rect', color: '#ff0000', width: 4, fill: '#00ff00' }, { phase: 'began', point: [20, 20] },
+    { phase: 'moved', point: [60, 50] }, { phase: 'ended', point: [60, 50] },
+    { command: 'text', id: 'words', text: 'Hi', at: [120, 20], size: 30 },
+  ])
+  assert.deepEqual(drawing.elements, ['e1', 'words'])
+  assert.deepEqual(Object.values(drawing.boxes[0]).map(Math.round), [18, 18, 44, 34])
+  assert.equal(drawing.boxes.length, 2)
+  assert.deepEqual([drawing.elementAt(40, 35), drawing.elementAt(90, 35), drawing.elementAt(90, 35, 40)], ['e1', null, 'words'])
+  const [rect, words, ...others] = drawing.styles(['words', 'e9', 'e1'])
+  const { id, tool, color, width, fill, center } = rect
+  assert.deepEqual(
+    { id, tool, color, width, fill, center: center.map(Math.round) },
+    { id: 'e1', tool: 'rect', color: '#ff0000', width: 4, fill: '#00ff00', center: [40, 35] })
+  assert.deepEqual([words.text, words.size, others, drawing.styles([])], ['Hi', 30, [], []])
+  drawing.preview({ command: 'move', id: 'e1', by: [5, 6] })
+  assert.deepEqual(drawing.styles(['e1'])[0].center.map(Math.round), [45, 41])
+  drawing.preview()
+  drawing.changedRect()
+  const [before, log, hash] = [drawing.pixels.slice(), drawing.log(), drawing.hash()]
+  const steps = drawing.undoCount
+  for (let step = 0; step < 3; step++) drawing.preview({ command: 'move', id: 'e1', by: [10, 0] })
+  drawing.changedRect()
+  const moved = doodle.newDrawing()
+  moved.apply(log)
+  moved.apply({ command: 'move', id: 'e1', by: [30, 0] })
+  moved.changedRect()
+  assert.deepEqual(drawing.pixels.slice(), moved.pixels.slice())
+  assert.equal(drawing.log(), log)
+  assert.throws(() => drawing.preview({ command: 'page' }), DoodleError)
+  drawing.preview()
+  drawing.changedRect()
+  assert.deepEqual(drawing.pixels.slice(), before)
+  drawing.preview({ command: 'move', id: 'e1', by: [10, 0] })
+  assert.equal(drawing.hash(), hash)
+  drawing.preview({ command: 'delete', id: 'e1' })
+  drawing.apply({ command: 'deselect' })
+  assert.deepEqual([drawing.undoCount, drawing.elements.length, hashOf(drawing.log())], [steps, 2, hash])
+}
+
+// A view has the pixels of a picture of that part: of a log whose points are moved.
+for (const scale of [1, 2, 3.5]) {
+  const drawing = doodle.newDrawing({ width: 400, height: 300 })
+  stroke(drawing)
+  const [log, hash] = [drawing.log(), drawing.hash()]
+  drawing.view({ x: 40, y: 10, width: 150, height: 120, scale })
+  drawing.changedRect()
+  assert.deepEqual([drawing.width, drawing.height], [150, 120])
+  drawing.touch('began', 2, 60, 40, { time: 1 })
+  drawing.touch('moved', 2, 80, 20, { time: 1.1 })
+  drawing.touch('ended', 2, 70, 30, { time: 1.2 })
+  assert.ok(drawing.changedRect().width < 150)
+  const part = doodle.newDrawing({ width: 150 / scale, height: 120 / scale, scale })
+  part.apply(drawing.log().split('\n').slice(1).filter(Boolean).map((line) => {
+    const touch = JSON.parse(line)
+    return { ...touch, point: [touch.point[0] - 40, touch.point[1] - 10] }
+  }))
+  part.changedRect()
+  const seen = drawing.pixels.slice()
+  // The ink is as exact as the picture needs it, which has a scale of 1.
+  const farthest = part.pixels.reduce((most, value, index) => Math.max(most, Math.abs(value - seen[index])), 0)
+  assert.ok(farthest <= 16 * scale, `a byte of a view at ${scale} differs by ${farthest}`)
+  assert.ok(seen.some((value) => value < 100))
+  assert.notEqual(drawing.hash(), hash)
+  assert.equal(drawing.hash(), hashOf(drawing.log()))
+  drawing.view()
+  drawing.changedRect()
+  assert.deepEqual([drawing.width, drawing.height], [400, 300])
+  for (const wrong of [{ scale: 1 }, { width: 1, height: 1, scale: 0 }, { width: 1e5, height: 1e5, scale: 1 }]) {
+    assert.throws(() => drawing.view(wrong), DoodleError)
+  }
+  assert.ok(log.length < drawing.log().length)
+}
+
 // Integers of more than 32 bits name touches, apart from names of the same digits, events and elements.
 for (const number of ['2147483648', '-3000000000', '9223372036854775807']) {
   const drawing = doodle.newDrawing({ width: 40, height: 40 })

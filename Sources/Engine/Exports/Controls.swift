@@ -42,6 +42,34 @@ public func selection(_ address: HandleAddress) {
     bytes(of: [box.minX, box.minY, box.maxX - box.minX, box.maxY - box.minY]) + (drawing.selectedText ?? "").utf8)
 }
 
+@_expose(wasm, "doodle_boxes") @_cdecl("doodle_boxes")
+public func boxes(_ address: HandleAddress) {
+  let handle = unsafe handle(address)
+  handle.respond(
+    bytes(of: handle.drawing.selectableBounds.flatMap { [$0.minX, $0.minY, $0.maxX - $0.minX, $0.maxY - $0.minY] }))
+}
+
+@_expose(wasm, "doodle_element_at") @_cdecl("doodle_element_at")
+public func element(_ address: HandleAddress, _ x: Double, _ y: Double, _ reach: Double) {
+  let handle = unsafe handle(address)
+  handle.respond(Array((handle.drawing.element(at: Point(x, y), within: reach) ?? "").utf8))
+}
+
+@_expose(wasm, "doodle_styles") @_cdecl("doodle_styles")
+public func styles(_ address: HandleAddress, _ ids: UnsafePointer<UInt8>?, _ count: Int) {
+  let ids = unsafe copy(ids, count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  let handle = unsafe handle(address)
+  handle.respond(handle.drawing.styles(of: Set(ids)))
+}
+
+@_expose(wasm, "doodle_preview") @_cdecl("doodle_preview")
+public func preview(_ address: HandleAddress, _ lines: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let lines = unsafe copy(lines, count)
+  return unsafe attempt(address) { handle throws(PageError) in
+    if lines.isEmpty { handle.drawing.endPreview() } else { try handle.drawing.preview(lines) }
+  }
+}
+
 @_expose(wasm, "doodle_timeline") @_cdecl("doodle_timeline")
 public func timeline(_ address: HandleAddress, _ log: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let log = unsafe copy(log, count)

@@ -142,6 +142,16 @@ public func update(_ address: HandleAddress) -> Int32 {
   }
 }
 
+@_expose(wasm, "doodle_view") @_cdecl("doodle_view")
+public func view(
+  _ address: HandleAddress, _ x: Double, _ y: Double, _ width: Int32, _ height: Int32, _ scale: Double
+) -> Int32 {
+  unsafe attempt(address) { handle throws(PageError) in
+    try handle.drawing.show(
+      scale.isNaN ? nil : PageView(origin: Point(x, y), width: Int(width), height: Int(height), scale: scale))
+  }
+}
+
 @_expose(wasm, "doodle_area") @_cdecl("doodle_area")
 public func area(_ address: HandleAddress, _ side: Int32) -> Int32 {
   let area = unsafe handle(address).area

@@ -150,8 +150,8 @@ struct InkMLDefinitions {
 
   /// The id that a reference such as `#ctx0` names.
   static func id(_ reference: String?) -> String? {
-    guard let reference else { return nil }
-    return reference.split(separator: "#", omittingEmptySubsequences: false).last.map(String.init)
+    guard let reference, let mark = reference.lastIndex(of: "#") else { return reference }
+    return String(reference[reference.index(after: mark)...])
   }
 
   /// The index of the context of an id; nil if there is none.

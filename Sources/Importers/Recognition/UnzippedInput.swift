@@ -76,6 +76,7 @@ private struct UnzippedReader: EventReader {
   var report: ImportReport { reader.report }
   var formulas: [KeptFormula] { reader.formulas }
   var hasUnknownKeys: Bool { reader.hasUnknownKeys }
+  var mayHaveOwnKeys: Bool { reader.mayHaveOwnKeys }
 
   mutating func nextTouches(into touches: inout [TouchEvent]) { reader.nextTouches(into: &touches) }
 

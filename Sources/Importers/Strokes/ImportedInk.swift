@@ -34,6 +34,10 @@ package struct ImportedInk: Sendable {
   /// The first time in the file.
   private(set) var origin: Double?
   private(set) var enlargement = Enlargement()
+  /// The pen of the strokes if the file's unit calls for another than the usual one.
+  private var pen: SizedPen?
+  /// The extent of the strokes that have been removed.
+  private var removed = InkExtent()
 
   /// - Parameter name: The file as the user named it, for messages.
   package init(_ report: ImportReport, name: String, options: ImportOptions) {
@@ -135,9 +139,16 @@ package struct ImportedInk: Sendable {
 
   /// Appends a stroke and removes the others, which are no longer needed.
   mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
+    removeStrokes()
+    try append(stroke)
+    pen?.apply(to: &strokes)
+  }
+
+  /// Removes the strokes, which have been given or will be read again. They count for the rules for all formats.
+  mutating func removeStrokes() {
+    for stroke in strokes { removed.add(stroke) }
     strokes.removeAll(keepingCapacity: true)
     memory = 0
-    try append(stroke)
   }
 
   /// The memory of a stroke besides its points: itself, and the header of its array.
@@ -178,12 +189,14 @@ package struct ImportedInk: Sendable {
   mutating func complete() {
     if !hasUnit {
       report.unit = "unknown"
-      if header.size == nil, let found = Enlargement(of: strokes) {
+      let extent = extent
+      if header.size == nil, let found = Enlargement(of: extent.bounds) {
         enlargement = found
         report.assume("the ink is \(plain(found.side)) units wide or high: it is enlarged to 512 points")
       } else {
         report.assume("one unit is one point")
-        if header.size == nil, let pen = SizedPen(of: strokes) {
+        if header.size == nil, let pen = SizedPen(for: extent) {
+          self.pen = pen
           pen.apply(to: &strokes)
           report.assume("the pen is \(plain(pen.width)) points wide, as suits the height of the strokes")
         }
@@ -195,12 +208,8 @@ package struct ImportedInk: Sendable {
     if origin == nil { report.timeBase = report.timeBase ?? ImportRules.noTimes }
   }
 
-  /// The bounds of the points, in points.
-  var bounds: Rect {
-    strokes.reduce(into: .empty) { bounds, stroke in
-      for point in stroke.points { bounds.include(Point(point.x, point.y)) }
-    }
-  }
+  /// The extent of all strokes, with those that have been removed.
+  var extent: InkExtent { strokes.reduce(into: removed) { $0.add($1) } }
 
   /// Multiplies all coordinates.
   mutating func scale(x: Double, y: Double) {
@@ -270,16 +279,11 @@ struct Enlargement: Sendable {
   /// None.
   init() {}
 
-  /// - Returns: Nil if the ink is large enough, or is a dot.
-  init?(of strokes: [ImportedStroke]) {
-    var bounds = Rect.empty
-    for stroke in strokes {
-      for point in stroke.points { bounds.include(Point(point.x, point.y)) }
-      if max(bounds.width, bounds.height) >= 32 { return nil }
-    }
+  /// - Returns: Nil if ink of these bounds is large enough, or is a dot.
+  init?(of bounds: Rect) {
     side = max(bounds.width, bounds.height)
     factor = 512 / side
-    guard side > 0, factor.isFinite else { return nil }
+    guard side > 0, side < 32, factor.isFinite else { return nil }
     (minX, minY) = (bounds.minX, bounds.minY)
   }
 

@@ -10,18 +10,10 @@ struct SizedPen {
   private static let largeInk = 2000.0
 
   /// - Returns: Nil if the ink is not that large, if one of its tools has a width, or if the usual pen is wide enough.
-  init?(of strokes: [ImportedStroke]) {
-    var bounds = Rect.empty
-    var heights: [Double] = []
-    for stroke in strokes {
-      if stroke.hasTool, stroke.tool?.name != "pen" || stroke.tool?.style[StyleKeys.width] != nil { return nil }
-      var box = Rect.empty
-      for point in stroke.points { box.include(Point(point.x, point.y)) }
-      // Dots and dashes tell nothing about the size of letters.
-      if box.height > 0 { heights.append(box.height) }
-      bounds = bounds.union(box)
-    }
-    let side = max(bounds.width, bounds.height)
+  init?(for ink: InkExtent) {
+    if ink.hasSizedTool { return nil }
+    let heights = ink.heights
+    let side = max(ink.bounds.width, ink.bounds.height)
     guard side > Self.largeInk, side.isFinite, !heights.isEmpty else { return nil }
     // Handwriting has a pen of about a twentieth of its strokes' height; a drawing of a few large strokes has a finer one.
     let width = min(heights.sorted()[heights.count / 2] / 20, side / 200)
@@ -40,5 +32,27 @@ struct SizedPen {
       strokes[index].tool = tool
       if index > 0 { _ = strokes[index].shareTool(with: strokes[index - 1]) }
     }
+  }
+}
+
+/// The extent of strokes, from which the size of the pen for them follows.
+struct InkExtent: Sendable {
+  /// The bounds of the points, in points.
+  private(set) var bounds = Rect.empty
+  /// The heights of the strokes that have one: dots and dashes tell nothing about the size of letters.
+  private(set) var heights: [Double] = []
+  /// Whether a tool has a width, or is no pen.
+  private(set) var hasSizedTool = false
+
+  mutating func add(_ stroke: ImportedStroke) {
+    if !hasSizedTool, stroke.hasTool {
+      hasSizedTool = stroke.tool?.name != "pen" || stroke.tool?.style[StyleKeys.width] != nil
+      // The heights would tell nothing any more.
+      if hasSizedTool { heights = [] }
+    }
+    var box = Rect.empty
+    for point in stroke.points { box.include(Point(point.x, point.y)) }
+    if !hasSizedTool, box.height > 0 { heights.append(box.height) }
+    bounds = bounds.union(box)
   }
 }

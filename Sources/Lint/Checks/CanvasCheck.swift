@@ -24,7 +24,7 @@ struct CanvasCheck: LintCheck {
   /// Whether a saved drawing was opened, which may have a size.
   private var hasOpened = false
   private var drawsInk = true
-  private var strokes: [TouchID: Stroke] = [:]
+  private var strokes = TouchTable<Stroke>()
   private var points = 0
   private var outside = Occurrences()
   /// The strokes that lie outside as a whole.

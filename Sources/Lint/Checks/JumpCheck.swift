@@ -20,7 +20,7 @@ struct JumpCheck: LintCheck {
     var isReported = false
   }
 
-  private var tracks: [TouchID: Track] = [:]
+  private var tracks = TouchTable<Track>()
   private var zeros = ZeroPoints<LogLocation?>()
   /// The touches with a point at the origin that was reported.
   private var reported: Set<TouchID> = []
@@ -28,6 +28,7 @@ struct JumpCheck: LintCheck {
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     guard turn.isStart || turn.isSuccessor else { return }
     if turn.isStart { reported.remove(turn.touch) }
+    if zeros.isEmpty, turn.event.point != Point(0, 0) { return check(turn, &findings, at: locate) }
     // Few events need their location.
     let (passed, wrong) = zeros.add(turn, turn.event.point == Point(0, 0) ? locate() : nil)
     if let location = wrong.first ?? nil, reported.insert(turn.touch).inserted {

@@ -3,9 +3,9 @@ import TouchLog
 /// Finds touches that do not begin and end once each.
 struct LifeCheck: LintCheck {
   /// The locations of the begin events of the touches that are down.
-  private var begins: [TouchID: LogLocation] = [:]
+  private var begins = TouchTable<LogLocation>()
   /// The touches that began again while they were down, until it is known whether two strokes shared the id.
-  private var reopened: [TouchID: Occurrences] = [:]
+  private var reopened = TouchTable<Occurrences>()
   /// The touches that are not down and whose events have been reported.
   private var reported: Set<TouchID> = []
 
@@ -31,7 +31,7 @@ struct LifeCheck: LintCheck {
 
   mutating func finish(_ findings: inout FindingList) {
     for touch in reopened.keys { settle(touch, &findings) }
-    for (touch, location) in begins {
+    for (touch, location) in begins.elements {
       findings.report(.touchNeverEnds, at: location, "touch \(touch) never ends")
     }
   }

@@ -67,7 +67,7 @@ struct HoverCheck: LintCheck {
     var isReported = false
   }
 
-  private var runs: [TouchID: Run] = [:]
+  private var runs = TouchTable<Run>()
   /// Whether any event had pressure.
   private var hasPressure = false
   /// Runs before the first pressure. If there never is any, there is no sensor.

@@ -37,7 +37,7 @@ struct EstimateCheck: LintCheck {
   /// The names of the pending estimates in order, among them names that have been revised since.
   private var queue: [(name: Name, event: Int)] = []
   private var strokes: [Int: Stroke] = [:]
-  private var strokeOfTouch: [TouchID: Int] = [:]
+  private var strokeOfTouch = TouchTable<Int>()
   private var count = 0
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
@@ -119,7 +119,7 @@ struct EstimateCheck: LintCheck {
 /// Finds predictions that no real event replaces.
 struct PredictionCheck: LintCheck {
   /// The predictions since the last real event of the touches that are down.
-  private var pending: [TouchID: Occurrences] = [:]
+  private var pending = TouchTable<Occurrences>()
   /// The touches that are not down and whose predictions were reported.
   private var reported: Set<TouchID> = []
 
@@ -139,7 +139,7 @@ struct PredictionCheck: LintCheck {
   }
 
   mutating func finish(_ findings: inout FindingList) {
-    for (touch, predictions) in pending {
+    for (touch, predictions) in pending.elements {
       findings.report(.predictionNeverReplaced, predictions) { count in
         "the last \(counted(count, "prediction")) of touch \(touch) \(count == 1 ? "is" : "are") never replaced"
       }

@@ -21,7 +21,7 @@ struct RepetitionCheck: LintCheck {
     }
   }
 
-  private var touches: [TouchID: Repetitions] = [:]
+  private var touches = TouchTable<Repetitions>()
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     switch turn.role {

@@ -15,7 +15,7 @@ struct TimeCheck: LintCheck {
     }
   }
 
-  private var touches: [TouchID: Times] = [:]
+  private var touches = TouchTable<Times>()
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     if turn.isStart {

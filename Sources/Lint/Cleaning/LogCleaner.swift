@@ -19,14 +19,10 @@ package struct LogCleaner: Sendable {
     var text = text
     while true {
       let before = text
+      var log = LogText(text)
       if rules.contains(.unknownKey) {
-        var misspelled: [UInt8]
-        repeat {
-          misspelled = text
-          text = LogText(text).withKeysSpelled
-        } while text != misspelled
+        while let spelled = log.withKeysSpelled { log = spelled }
       }
-      let log = LogText(text)
       text = log.bytes(with: clean(log.lines))
       if text == before { return text }
     }

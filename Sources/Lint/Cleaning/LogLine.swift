@@ -20,9 +20,11 @@ package struct LogLine: Hashable, Sendable {
   package init(_ event: LogEvent) { self.event = event }
 
   /// A valid line of a file.
-  init(_ event: LogEvent, _ text: [UInt8], index: Int) {
+  /// - Parameter mayHaveOwnKeys: Whether it may have members with keys that are not those of its kind of line.
+  init(_ event: LogEvent, _ text: [UInt8], index: Int, mayHaveOwnKeys: Bool) {
     self.event = event
     source = Source(index: index, text: text, event: event)
+    guard mayHaveOwnKeys else { return }
     let known = KnownKeys.of(event).names
     ownMembers = LogReader.members(of: text).filter { !known.contains($0.name) }.map {
       Array(text[$0.key.lowerBound..<$0.value.upperBound])

@@ -7,8 +7,6 @@ struct LogText {
   private var mark: [UInt8] = []
   /// All lines with their endings.
   private(set) var texts: [[UInt8]] = []
-  /// The valid lines that are not blank.
-  private(set) var lines: [LogLine] = []
 
   private static let newline = UInt8(ascii: "\n")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -21,18 +19,31 @@ struct LogText {
       texts.append(Array(bytes[start..<end]))
       start = end
     }
-    forEachEvent { index, event, _ in lines.append(LogLine(event, texts[index], index: index)) }
   }
 
-  /// Visits each event with the index of its line and a function that finds keys of the line. Invalid lines are left
-  /// out.
-  private func forEachEvent(_ visit: (Int, LogEvent, ((String) -> Bool) -> [LineKey]) -> Void) {
+  /// The valid lines that are not blank.
+  var lines: [LogLine] {
+    var lines: [LogLine] = []
+    lines.reserveCapacity(texts.count)
+    forEachEvent { index, event, keys in
+      lines.append(LogLine(event, texts[index], index: index, mayHaveOwnKeys: keys != nil))
+    }
+    return lines
+  }
+
+  /// Visits each event with the index of its line and a function that finds keys of the line; nil for a line that has
+  /// only keys of its kind. Invalid lines are left out.
+  private func forEachEvent(_ visit: (Int, LogEvent, (((String) -> Bool) -> [LineKey])?) -> Void) {
     var reader = LogReader(MemorySource(Array(texts.joined())), name: "")
     while true {
       do throws(LogReadError) {
         guard let event = try reader.next() else { return }
-        let read = reader
-        visit(reader.line - 1, event) { read.keys(ofTouch: 0, where: $0) }
+        if reader.mayHaveOwnKeys {
+          let read = reader
+          visit(reader.line - 1, event) { read.keys(ofTouch: 0, where: $0) }
+        } else {
+          visit(reader.line - 1, event, nil)
+        }
       } catch {}
     }
   }
@@ -71,13 +82,14 @@ struct LogText {
 }
 
 extension LogText {
-  /// The log with misspelled keys corrected, where only one spelling can be meant.
-  var withKeysSpelled: [UInt8] {
+  /// The log with misspelled keys corrected, where only one spelling can be meant; nil if there are none.
+  var withKeysSpelled: LogText? {
     var misspelled = MisspelledKeys()
     /// For each kind of line, the right names of its misspelled keys.
     var names: [String: [String: String]] = [:]
-    var result = self
+    var result: LogText?
     forEachEvent { index, event, keys in
+      guard let keys else { return }
       let kind = event.kindOfLine
       for found in misspelled.find(in: event, keys) where found.key.canBe(found.nearest, in: event, keys) {
         names[kind, default: [:]][found.key.name] = found.nearest
@@ -88,11 +100,14 @@ extension LogText {
         guard let name = renamed[key.name] else { continue }
         let aliases = KnownKeys.of(event).aliases(of: name)
         guard keys({ aliases.contains($0) }).isEmpty, key.canBe(name, in: event, keys) else { continue }
-        result.texts[index] = LineEditor.renaming(key, to: name, in: texts[index])
+        var spelled = result ?? self
+        result = nil
+        spelled.texts[index] = LineEditor.renaming(key, to: name, in: texts[index])
+        result = spelled
         return
       }
     }
-    return Array((mark + result.texts.joined()))
+    return result
   }
 }
 

@@ -4,8 +4,8 @@ import TouchLog
 extension [LogLine] {
   /// Adds an end before each touch that begins again, unless two strokes share the id.
   var withReopenedTouchesEnded: [LogLine] {
-    var last: [TouchID: Int] = [:]
-    var pending: [TouchID: [(before: Int, last: Int)]] = [:]
+    var last = TouchTable<Int>()
+    var pending = TouchTable<[(before: Int, last: Int)]>()
     var ends: [(before: Int, last: Int)] = []
     forEachTurn { index, turn in
       switch turn.role {
@@ -23,7 +23,7 @@ extension [LogLine] {
 
   /// Adds an end to each touch that is still down and that no command has ended.
   var withOpenTouchesEnded: [LogLine] {
-    var last: [TouchID: Int] = [:]
+    var last = TouchTable<Int>()
     // The index after the last event that is not of a touch.
     var quietStart = 0
     forEachTurn { index, turn in
@@ -75,7 +75,7 @@ extension [LogLine] {
   /// Removes predictions that no event of their touch follows.
   var withoutIdlePredictions: [LogLine] {
     var idle: Set<Int> = []
-    var pending: [TouchID: [Int]] = [:]
+    var pending = TouchTable<[Int]>()
     forEachTurn { index, turn in
       if turn.role != .predicts {
         pending[turn.touch] = nil

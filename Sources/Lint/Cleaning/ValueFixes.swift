@@ -13,7 +13,7 @@ extension [LogLine] {
 
   /// Keeps only the first and the last event of each burst of equal points.
   var withoutBursts: [LogLine] {
-    var runs: [TouchID: (run: EqualRun, events: [Int])] = [:]
+    var runs = TouchTable<(run: EqualRun, events: [Int])>()
     var inner: Set<Int> = []
     func settle(_ touch: TouchID) {
       guard let (run, events) = runs.removeValue(forKey: touch), run.isBurst else { return }
@@ -32,14 +32,14 @@ extension [LogLine] {
         }
       }
     }
-    for touch in Array<TouchID>(runs.keys) { settle(touch) }
+    for touch in runs.keys { settle(touch) }
     return removing(inner)
   }
 
   /// Replaces times that run backward by those that drawing uses.
   var withTimesInOrder: [LogLine] {
     var lines = self
-    var clocks: [TouchID: TouchClock] = [:]
+    var clocks = TouchTable<TouchClock>()
     forEachTurn { index, turn in
       if turn.isStart {
         clocks[turn.touch] = TouchClock(turn.event.time)
@@ -132,6 +132,7 @@ extension [LogLine] {
       default: break
       }
     }
+    guard sensors.hasConstant else { return self }
     var lines = self
     for index in lines.indices {
       if case .tool(let tool) = lines[index].event { sensors.add(tool) }

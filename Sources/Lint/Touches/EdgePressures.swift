@@ -10,7 +10,7 @@ struct EdgePressures<Place> {
   /// A pressure that was not measured, and its replacement: the pressure of the event beside it, or nil.
   typealias Edge = (place: Place, pressure: Double?)
 
-  private var starts: [TouchID: (event: TouchEvent, place: Place)] = [:]
+  private var starts = TouchTable<(event: TouchEvent, place: Place)>()
   private var sensors = PressureSensors()
 
   mutating func add(_ tool: ToolChange) { sensors.add(tool) }

@@ -15,8 +15,13 @@ struct PressureSensors {
   /// pressure alone decides the width. Importers of formats that store widths write such tools.
   private(set) var statesWidths = false
 
-  /// By `TouchEvent.Pointer`; nil is the key of touches that name none.
-  private var pressures: [TouchEvent.Pointer?: Pressure] = [:]
+  /// The kinds of pointers; nil is that of touches that name none.
+  private static let pointers = [nil] + TouchEvent.Pointer.allCases.map(Optional.some)
+
+  /// In the order of `pointers`.
+  private var pressures = [Pressure?](repeating: nil, count: pointers.count)
+
+  private static func index(_ pointer: TouchEvent.Pointer?) -> Int { pointers.firstIndex(of: pointer) ?? 0 }
 
   /// Takes the tool of the next touches.
   mutating func add(_ tool: ToolChange) {
@@ -31,12 +36,13 @@ struct PressureSensors {
     else {
       return false
     }
-    let known = pressures[event.pointer]
+    let index = Self.index(event.pointer)
+    let known = pressures[index]
     switch known {
-    case _ where event.expects.contains(.pressure): pressures[event.pointer] = .measured
-    case nil: pressures[event.pointer] = .constant(pressure, count: 1)
-    case .constant(pressure, let count): pressures[event.pointer] = .constant(pressure, count: count + 1)
-    case .constant, .measured: pressures[event.pointer] = .measured
+    case _ where event.expects.contains(.pressure): pressures[index] = .measured
+    case nil: pressures[index] = .constant(pressure, count: 1)
+    case .constant(pressure, let count): pressures[index] = .constant(pressure, count: count + 1)
+    case .constant, .measured: pressures[index] = .measured
     }
     return known == nil
   }
@@ -44,12 +50,17 @@ struct PressureSensors {
   /// Takes a revision. Its pressure was measured, by an unknown kind of pointer.
   mutating func add(_ revision: TouchRevision) {
     guard revision.pressure != nil else { return }
-    for pointer in [nil] + TouchEvent.Pointer.allCases.map(Optional.some) { pressures[pointer] = .measured }
+    for index in pressures.indices { pressures[index] = .measured }
   }
+
+  /// Whether any kind of pointer has only one pressure.
+  var hasConstant: Bool { Self.pointers.contains { constant(of: $0) != nil } }
 
   /// The pressure that all events of a kind of pointer have; nil if they differ or are too few.
   func constant(of pointer: TouchEvent.Pointer?) -> Double? {
-    guard case .constant(let pressure, let count) = pressures[pointer], count >= Self.enough else { return nil }
+    guard case .constant(let pressure, let count) = pressures[Self.index(pointer)], count >= Self.enough else {
+      return nil
+    }
     return pressure
   }
 }

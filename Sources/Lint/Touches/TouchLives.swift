@@ -42,7 +42,7 @@ struct TouchLives {
     var isLifted = false
   }
 
-  private var down: [TouchID: Life] = [:]
+  private var down = TouchTable<Life>()
   /// The events that ended the last touches.
   private var ends: [(event: TouchEvent, members: [[UInt8]])] = []
 

@@ -9,7 +9,10 @@ struct ZeroPoints<Place> {
   private static var distance: Double { 100 }
   private static var ratio: Double { 8 }
 
-  private var held: [TouchID: [(turn: TouchTurn, place: Place)]] = [:]
+  private var held = TouchTable<[(turn: TouchTurn, place: Place)]>()
+
+  /// Whether no event is held back. Then any event elsewhere passes.
+  var isEmpty: Bool { held.isEmpty }
 
   /// Adds an event of a touch that begins or continues.
   /// - Returns: The events that are no longer held back, and the indices of those that are at the origin by mistake.

@@ -1,6 +1,6 @@
 // Builds the buttons of the page.
 
-import { BRUSHES, COLORS, TOOLS } from './tools.js'
+import { TOOLS } from './tools.js'
 
 export const find = (id) => document.getElementById(id)
 
@@ -33,6 +33,8 @@ const ICONS = {
   clear: 'M5 7h14M10 11v6M14 11v6M7 7l1 13h8l1-13M9 7V4h6v3',
   play: 'M7 4l13 8-13 8z',
   pause: 'M8 5v14M16 5v14',
+  back: 'M17 5l-8 7 8 7zM6 5v14',
+  forward: 'M7 5l8 7-8 7zM18 5v14',
   open: 'M3 19V6h6l2 2h10v11zM3 12h18',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
@@ -57,7 +59,7 @@ export function relabel(element, name, label) {
   element.title = label
 }
 
-const separator = () => make('span', { className: 'separator' })
+export const separator = () => make('span', { className: 'separator' })
 
 /** The tools, of which one is chosen. */
 export function buildTools(bar, choose) {
@@ -66,83 +68,6 @@ export function buildTools(bar, choose) {
     element.setAttribute('aria-label', label)
     element.dataset.tool = name
     bar.append(element)
-  }
-}
-
-/** Controls for color, width and other settings of the tool. `changed` is called after each change of the palette. */
-export function buildStyle(bar, palette, changed) {
-  const pick = (color) => {
-    palette.color = color
-    changed()
-  }
-  const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
-  for (const [color, label] of COLORS) {
-    const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
-    if (color !== 'rainbow') dot.style.background = color
-    const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
-    element.setAttribute('aria-label', label)
-    element.dataset.color = color
-    element.onclick = () => pick(color)
-    colors.append(element)
-  }
-  const own = make('input', { type: 'color', 'aria-label': 'Another color', oninput: () => pick(own.value) })
-  colors.append(make('label', { className: 'swatch', title: 'Another color' }, own, make('i')))
-
-  const sliders = {}
-  const slider = (key, label, min, max, step, text) => {
-    const output = make('output')
-    const input = make('input', { type: 'range', min, max, step, 'aria-label': label })
-    input.oninput = () => {
-      palette.settings[key] = Number(input.value)
-      changed()
-    }
-    sliders[key] = { input, output, text, row: make('label', { className: 'slider' }, make('span', {}, label), input, output) }
-    return sliders[key].row
-  }
-  const toggles = {}
-  const toggle = (key, label, off, on) => {
-    const element = make('button', { type: 'button' }, label)
-    element.onclick = () => {
-      palette.settings[key] = palette.settings[key] === on ? off : on
-      changed()
-    }
-    toggles[key] = { element, on }
-    return element
-  }
-  const brushes = make('select', { id: 'brush', 'aria-label': 'Brush', title: 'Brush' })
-  for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
-  brushes.onchange = () => {
-    palette.brush = brushes.value
-    changed()
-  }
-  bar.append(
-    colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
-    slider('size', 'Size', 8, 96, 1, (value) => value),
-    slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
-    toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'))
-
-  /** Updates the controls from the palette. */
-  return () => {
-    for (const element of colors.querySelectorAll('button')) {
-      element.setAttribute('aria-pressed', String(element.dataset.color === palette.color))
-    }
-    const isOwn = !COLORS.some(([color]) => color === palette.color)
-    colors.lastChild.classList.toggle('chosen', isOwn)
-    if (isOwn && /^#[0-9a-f]{6}$/i.test(palette.color)) own.value = palette.color
-    colors.hidden = !palette.hasColor
-    bar.querySelector('.separator').hidden = !palette.hasColor
-    brushes.hidden = palette.settings.brush === undefined
-    brushes.value = palette.settings.brush ?? 'ink'
-    for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
-      row.hidden = palette.settings[key] === undefined
-      input.value = palette.settings[key] ?? 0
-      output.value = text(palette.settings[key] ?? 0)
-    }
-    for (const [key, { element, on }] of Object.entries(toggles)) {
-      element.hidden = palette.settings[key] === undefined
-      element.setAttribute('aria-pressed', String(palette.settings[key] === on))
-    }
-    bar.hidden = palette.name === 'select'
   }
 }
 

@@ -20,28 +20,42 @@ export function listenToKeys(recorder, menu) {
 
   function withControl(key, { shiftKey, altKey, repeat }) {
     if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
-    const { documents } = recorder
+    const { documents, surface } = recorder
     const action = {
-      z: () => recorder.command(shiftKey ? 'redo' : 'undo'), y: () => recorder.command('redo'),
-      s: () => documents.save(), o: () => documents.chooseFiles(), c: () => documents.copy(),
+      z: () => recorder.goBack(shiftKey ? 'redo' : 'undo'), y: () => recorder.goBack('redo'),
+      s: () => documents.save(), o: () => documents.chooseFiles(), c: () => documents.copy(), a: () => recorder.selectAll(),
+      0: () => surface.look((view) => view.zoomTo(1)), 9: () => surface.look((view) => view.fit()),
+      '+': () => recorder.zoom(1.25), '=': () => recorder.zoom(1.25), '-': () => recorder.zoom(0.8),
     }[key]
     return action && repeat && 'soc'.includes(key) ? () => {} : action
   }
 
   function alone(key, { target, shiftKey }) {
-    const { replay, session, toolName } = recorder
+    const { hand, replay, selecting, toolName } = recorder
     if (key === 'escape') return escape
     if (target.matches('[type=range]') && key.startsWith('arrow')) return null
-    if (replay.isOpen) return key === ' ' && !target.matches('button') ? () => replay.toggle() : null
+    if (replay.isOpen) {
+      if (key === ' ' && target.matches('button')) return null
+      return {
+        ' ': () => replay.toggle(), ',': () => replay.step(true), '.': () => replay.step(false),
+        arrowleft: () => replay.step(true), arrowright: () => replay.step(false),
+        '<': () => replay.changeSpeed(-1), '>': () => replay.changeSpeed(1),
+        home: () => replay.seek(0), end: () => replay.seek(Infinity),
+      }[key]
+    }
     const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
     if (step && menu.isOpen) return () => menu.move(step[1])
-    if (step && session.drawing.selection) {
-      return () => recorder.command('move', { by: step.map((side) => side * (shiftKey ? 10 : 1) * NUDGE) })
+    if (selecting.ids.length > 0) {
+      const by = step?.map((side) => side * (shiftKey ? 10 : 1) * NUDGE)
+      const change = step ? () => selecting.apply('move', { by }) : {
+        delete: () => selecting.apply('delete'), backspace: () => selecting.apply('delete'),
+        ']': () => selecting.reorder('raise'), '[': () => selecting.reorder('lower'),
+      }[key]
+      if (change) return () => recorder.change(change)
     }
-    if ((key === 'delete' || key === 'backspace') && session.drawing.selection) return () => recorder.command('delete')
     if (key === 'enter' && target === find('canvas')) {
-      if (toolName === 'text') return () => recorder.typeInTheMiddle()
-      if (toolName === 'select') return () => recorder.editText()
+      if (toolName === 'text') return () => hand.typeInTheMiddle()
+      if (toolName === 'select') return () => hand.editText()
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])
@@ -50,7 +64,8 @@ export function listenToKeys(recorder, menu) {
 
   function escape() {
     if (menu.isOpen) menu.close()
+    else if (recorder.hand.cancel()) return
     else if (recorder.replay.isOpen) recorder.closeReplay()
-    else if (recorder.session.drawing.selection) recorder.command('deselect')
+    else recorder.selecting.select([])
   }
 }

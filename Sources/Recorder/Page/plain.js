@@ -15,8 +15,8 @@ class PlainDrawing {
   #size = [1, 1]
   undoCount = 0
   redoCount = 0
-  selection = null
   elements = []
+  boxes = []
   model = 'ink-2'
 
   apply(lines) {
@@ -55,6 +55,9 @@ class PlainDrawing {
   get isTouched() { return this.#touches.size > 0 }
   log(start = 0) { return new TextDecoder().decode(new TextEncoder().encode(this.#lines).subarray(start)) }
   addPicture() {}
+  elementAt() { return null }
+  styles() { return [] }
+  preview() {}
   delete() {}
   png() { throw new Error('A PNG needs WebAssembly; save the log, and draw it with doodle render.') }
   svg() { throw new Error('An SVG needs WebAssembly; save the log, and draw it with doodle render.') }

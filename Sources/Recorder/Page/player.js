@@ -48,6 +48,14 @@ export class Player {
     return low
   }
 
+  /** The next moment at which something happens, or, `isBack`, the one before; the last or the first one if there is none. */
+  neighbor(time, isBack) {
+    if (!isBack) return this.#times[this.eventsAt(time)] ?? this.duration
+    let index = this.eventsAt(time) - 1
+    while (index > 0 && this.#times[index] >= time - TOLERANCE) index--
+    return this.#times[index] ?? 0
+  }
+
   /** Shows the moment. Returns whether `drawing` is another object than before. */
   seek(time) {
     const count = this.eventsAt(time)

@@ -33,17 +33,19 @@ export class PointerRecorder {
   #offset
 
   /**
-   * `position` returns the position of an event in points. `apply` gets lines. `begin` is called before a touch begins,
+   * `position` returns the position of an event in points, `constrain` the one that Shift makes of it, given the
+   * touch's first one. `apply` gets lines. `begin` is called before a touch begins,
    * with whether it is the eraser end of a pen. Times in the log follow `offset`, in seconds.
    */
-  constructor({ position, apply, begin, offset = 0 }) {
-    Object.assign(this, { position, apply })
+  constructor({ position, constrain, apply, begin, offset = 0 }) {
+    Object.assign(this, { position, constrain, apply })
     this.#begin = begin
     this.#offset = offset
   }
 
   /** Whether a touch is down. */
   get isDown() { return this.#down.size > 0 }
+  get isPenDown() { return this.#has('pen') }
 
   /** Restarts the clock of the log: the next times count from `offset`, in seconds. */
   restart(offset = 0) {
@@ -55,11 +57,12 @@ export class PointerRecorder {
   /** Returns whether the event began a touch. */
   down(event) {
     if (this.#down.has(event.pointerId) || (event.pointerType === 'mouse' && event.button !== 0)) return false
-    if (event.pointerType === 'touch' && this.#has('pen')) return false
+    if (event.pointerType === 'touch' && this.isPenDown) return false
     if (event.pointerType === 'pen') this.#cancelPalms()
     this.#begin(event.pointerType === 'pen' && (event.buttons & ERASER_BUTTON) !== 0)
-    this.#down.set(event.pointerId, { type: event.pointerType, pairs: new Pairs(), last: event })
-    this.apply(this.#line('began', event) + '\n')
+    const touch = { type: event.pointerType, pairs: new Pairs(), last: event, start: this.position(event) }
+    this.#down.set(event.pointerId, touch)
+    this.apply(this.#line('began', event, touch) + '\n')
     return true
   }
 
@@ -86,16 +89,35 @@ export class PointerRecorder {
     for (const touch of [...this.#down.values()]) this.up(touch.last)
   }
 
+  /** Takes all touches back. Returns whether there were any. */
+  cancelAll() {
+    const isAny = this.isDown
+    for (const touch of [...this.#down.values()]) this.cancel(touch.last)
+    return isAny
+  }
+
+  /** Shift was pressed or released: the touches move where they then are. */
+  again(isShift) {
+    for (const touch of this.#down.values()) {
+      const point = this.position(touch.last)
+      if (touch.isShift === isShift || this.constrain(touch.start, point) === point) continue
+      touch.isShift = isShift
+      this.apply(this.#line('moved', touch.last, touch, { isShift }) + '\n')
+    }
+  }
+
   #append(touch, events, predicted) {
-    const lines = events.map((event) => this.#line('moved', event))
-    lines.push(...predicted.map((event) => this.#line('moved', event, true)))
+    const lines = events.map((event) => this.#line('moved', event, touch))
+    lines.push(...predicted.map((event) => this.#line('moved', event, touch, { predicted: true })))
     if (events.length > 0) touch.last = events.at(-1)
     if (lines.length > 0) this.apply(lines.join('\n') + '\n')
   }
 
   #end(phase, event) {
-    if (!this.#down.delete(event.pointerId)) return
-    this.apply(this.#line(phase, event) + '\n')
+    const touch = this.#down.get(event.pointerId)
+    if (!touch) return
+    this.#down.delete(event.pointerId)
+    this.apply(this.#line(phase, event, touch) + '\n')
   }
 
   #has(type) { return [...this.#down.values()].some((touch) => touch.type === type) }
@@ -106,9 +128,10 @@ export class PointerRecorder {
     }
   }
 
-  #line(phase, event, predicted = false) {
+  #line(phase, event, { start }, { predicted = false, isShift = event.shiftKey } = {}) {
     this.origin ??= event.timeStamp
-    const [x, y] = this.position(event)
+    const [left, top] = this.position(event)
+    const [x, y] = isShift && phase !== 'began' ? this.constrain(start, [left, top]) : [left, top]
     const line = { phase, touch: event.pointerId, point: [rounded(x, 3), rounded(y, 3)] }
     const pressure = this.#pressure(phase, event)
     if (pressure !== undefined) line.pressure = pressure
@@ -125,7 +148,7 @@ export class PointerRecorder {
     if (event.width !== 1 || event.height !== 1) {
       const corner = { clientX: event.clientX + event.width, clientY: event.clientY + event.height }
       const [right, bottom] = this.position(corner)
-      line.contact = [rounded(right - x, 2), rounded(bottom - y, 2)]
+      line.contact = [rounded(right - left, 2), rounded(bottom - top, 2)]
     }
     if (POINTERS[event.pointerType]) line.pointer = POINTERS[event.pointerType]
     if (predicted) line.predicted = true

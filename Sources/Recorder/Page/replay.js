@@ -7,6 +7,15 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16]
 /** Longer pauses are shortened to this, in seconds. */
 const IDLE_LIMIT = 0.5
 
+/** A time as 15:08 or 1:02:03. `digits` are those of fractions of a second. */
+export function clock(seconds, digits = 0) {
+  const unit = 10 ** digits
+  const total = Math.floor(seconds * unit + 1e-6) / unit
+  const [hours, minutes] = [Math.floor(total / 3600), Math.floor(total / 60) % 60]
+  const rest = (total % 60).toFixed(digits).padStart(digits > 0 ? 3 + digits : 2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
 /** Replays a log instead of showing the drawing. */
 export class ReplayBar {
   #doodle
@@ -41,20 +50,24 @@ export class ReplayBar {
     play.id = 'play-pause'
     close.removeAttribute('id')
     Object.assign(this, { speed, slider, cut, play })
-    find('replay').append(play, slider, make('output', { id: 'time' }), speed, cut, close)
+    find('replay').append(
+      play, slider, make('output', { id: 'time' }), make('span', { className: 'break' }),
+      button('back', 'One event back', ',', () => this.step(true)), button('forward', 'One event on', '.', () => this.step(false)),
+      speed, cut, close)
   }
 
   get isOpen() { return this.#player !== undefined }
 
-  /** Shows the end of a log. */
+  /** Plays a log from its beginning. */
   open(session) {
     this.#player = new Player(
       this.#doodle, session.log(), session.pictures,
       this.cut.getAttribute('aria-pressed') === 'true' ? IDLE_LIMIT : Infinity)
     find('replay').hidden = false
     this.#surface.show(this.#player.drawing, this.#surface.size)
-    this.#show(this.#player.duration)
+    this.#show(0)
     this.play.focus()
+    this.toggle()
   }
 
   close() {
@@ -78,6 +91,17 @@ export class ReplayBar {
     relabel(this.play, 'play', 'Play')
   }
 
+  /** Shows the next moment at which something happens, or, `isBack`, the one before. */
+  step(isBack) {
+    this.pause()
+    this.#show(this.#player.neighbor(this.#time, isBack))
+  }
+
+  /** Plays slower or faster. */
+  changeSpeed(step) {
+    this.speed.selectedIndex = Math.min(SPEEDS.length - 1, Math.max(0, this.speed.selectedIndex + step))
+  }
+
   /** Shows the moment `time`, in seconds. */
   seek(time) { this.#show(time) }
 
@@ -96,7 +120,8 @@ export class ReplayBar {
     else this.#surface.draw()
     this.slider.max = this.#player.duration
     this.slider.value = this.#time
-    find('time').value = `${this.#time.toFixed(1)} / ${this.#player.duration.toFixed(1)} s`
-    this.slider.setAttribute('aria-valuetext', `${this.#time.toFixed(1)} seconds`)
+    const digits = this.#player.duration < 60 ? 1 : 0
+    find('time').value = `${clock(this.#time, digits)} / ${clock(this.#player.duration, digits)}`
+    this.slider.setAttribute('aria-valuetext', clock(this.#time, digits))
   }
 }

@@ -2,6 +2,7 @@
 
 import { PlainEngine } from './plain.js'
 import { loose, parsed } from './pointers.js'
+import { Steps } from './steps.js'
 
 const encoder = new TextEncoder()
 
@@ -27,6 +28,8 @@ export class Session {
   #changed
   #drawing
   #pictures = new Map()
+  #steps = new Steps()
+  #isPreviewed = false
   /** The last tool line of the log. */
   #toolInLog = ''
   /** The number of bytes of the log that the user has saved, and of those that a new drawing has. */
@@ -86,7 +89,7 @@ export class Session {
     const drawing = this.#doodle.newDrawing({ predictions: true })
     try {
       for (const [name, picture] of pictures) drawing.addPicture(name, picture)
-      drawing.apply(log)
+      this.#steps.read(drawing, log)
       drawing.changedRect()
     } catch (error) {
       drawing.delete()
@@ -94,6 +97,7 @@ export class Session {
     }
     const earlier = this.#drawing
     this.#drawing = drawing
+    this.#isPreviewed = false
     try {
       earlier?.delete()
     } catch {
@@ -116,7 +120,14 @@ export class Session {
   }
 
   /** Applies whole lines. Throws `DoodleError`; the lines before the wrong one have been applied. */
-  apply(lines) {
+  apply(lines, isGroup = false) {
+    this.#endPreview()
+    const before = this.#drawing.undoCount
+    this.#apply(lines)
+    this.#steps.note(before, this.#drawing.undoCount, isGroup)
+  }
+
+  #apply(lines) {
     try {
       this.#drawing.apply(lines)
     } catch (error) {
@@ -140,7 +151,41 @@ export class Session {
     throw error
   }
 
-  command(name, values = {}) { this.apply(JSON.stringify({ command: name, ...values }) + '\n') }
+  /** Applies commands, {command, …}, which one undo takes back together. */
+  commands(list) { if (list.length > 0) this.apply(this.#steps.lines(list), true) }
+
+  undo() {
+    this.#endPreview()
+    const { undoCount, isTouched } = this.#drawing
+    // A touch that is down becomes a step of its own.
+    this.#goBack('undo', isTouched ? 1 : this.#steps.toUndo(undoCount))
+  }
+
+  redo() {
+    this.#endPreview()
+    this.#goBack('redo', this.#steps.toRedo(this.#drawing.undoCount))
+  }
+
+  #goBack(command, count) { this.#apply(JSON.stringify({ command, ...(count > 1 ? { count } : {}) }) + '\n') }
+
+  /** Shows what commands would change, until the next line of the log, or until there are none. */
+  preview(list = []) {
+    if (list.length === 0) return this.#endPreview()
+    this.#isPreviewed = true
+    try {
+      this.#drawing.preview(list)
+    } catch (error) {
+      this.fail(error)
+    }
+    this.#changed(false)
+  }
+
+  #endPreview() {
+    if (!this.#isPreviewed) return
+    this.#isPreviewed = false
+    this.#drawing.preview()
+    this.#changed(false)
+  }
 
   /** Writes a tool line to the log if it differs from the last one. */
   useTool(tool) {

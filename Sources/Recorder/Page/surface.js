@@ -1,41 +1,103 @@
 // The canvas on the screen.
 
-/** Shows a drawing on a canvas, as large as fits, and converts positions of events to points. */
+import { View } from './view.js'
+
+/** A frame that took longer, in milliseconds, is not drawn while the user still zooms or pans. */
+const LONG = 12
+/** How long the user must rest, then. */
+const REST = 120
+
+/** Shows a drawing on a canvas, and converts positions of events to points. */
 export class Surface {
   #canvas
   #frame
   #context
   #drawing
-  #size = { width: 1, height: 1 }
+  #moved
+  #failed
+  view
+  /** The part of the page that the canvas has, in points. */
+  part = { x: 0, y: 0, width: 1, height: 1 }
   #isPending = false
+  #cost = 0
+  #timer
 
-  /** `frame` is the element in which the canvas must fit. */
-  constructor(canvas, frame) {
+  /**
+   * `frame` is the element in which the canvas must fit. `moved` is called when the view has changed, `failed` with an
+   * error of the engine.
+   */
+  constructor(canvas, frame, moved, failed) {
     this.#canvas = canvas
     this.#frame = frame
+    ;[this.#moved, this.#failed] = [moved, failed]
+    this.view = new View(frame)
     this.#context = canvas.getContext('2d', { alpha: true, desynchronized: true })
   }
+
+  get size() { return this.view.size }
 
   /** Shows a drawing of `size` in points. */
   show(drawing, size) {
     this.#drawing = drawing
-    this.#size = size
+    this.view.size = size
+    this.#drawView()
+    this.lay()
+  }
+
+  /** Draws the part that is seen: the whole page, or what is zoomed, with pixels of its own. */
+  #drawView() {
+    const start = performance.now()
+    clearTimeout(this.#timer)
+    const drawing = this.#drawing
+    const { zoom, seen, size } = this.view
+    let part
+    if (this.view.isZoomed && drawing.view) {
+      const scale = zoom * devicePixelRatio
+      const [x, y] = [seen.x, seen.y].map((side) => Math.floor(side * scale) / scale)
+      const [width, height] = [seen.x + seen.width - x, seen.y + seen.height - y].map((side) => Math.ceil(side * scale - 1e-6))
+      try {
+        drawing.view({ x, y, width, height, scale })
+        part = { x, y, width: width / scale, height: height / scale }
+      } catch (error) {
+        // A picture under the ink has its own pixels, which the browser enlarges.
+        if (error instanceof WebAssembly.RuntimeError) throw error
+      }
+    }
+    if (!part) drawing.view?.()
+    this.part = part ?? { x: 0, y: 0, ...size }
     drawing.changedRect()
     this.#canvas.width = drawing.width
     this.#canvas.height = drawing.height
-    const image = new ImageData(drawing.pixels, drawing.width, drawing.height)
-    this.#context.putImageData(image, 0, 0)
-    this.fit()
+    this.#context.putImageData(new ImageData(drawing.pixels, drawing.width, drawing.height), 0, 0)
+    this.#cost = performance.now() - start
   }
 
-  /** Lays the canvas out: at its size in points, or smaller if it does not fit. */
-  fit() {
-    const { clientWidth, clientHeight } = this.#frame
-    const { width, height } = this.#size
-    const factor = Math.min(1, clientWidth / width, clientHeight / height)
-    this.#canvas.style.width = `${width * factor}px`
-    this.#canvas.style.height = `${height * factor}px`
+  /** Lays the canvas out where its part of the page is. */
+  lay() {
+    const { left, top, width, height } = this.box(this.part)
+    Object.assign(this.#canvas.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
   }
+
+  /** Changes the view by `change`. */
+  look(change) {
+    const wasZoomed = this.view.isZoomed
+    change(this.view)
+    this.lay()
+    this.#moved()
+    if (!wasZoomed && !this.view.isZoomed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      try {
+        this.#drawView()
+        this.lay()
+      } catch (error) {
+        this.#failed(error)
+      }
+    }, this.#cost < LONG ? 0 : REST)
+  }
+
+  /** The frame has another size. */
+  fit() { this.look((view) => view.resized()) }
 
   /** Draws what has changed, at once. */
   draw() {
@@ -43,15 +105,15 @@ export class Surface {
     this.#drawing.draw(this.#context)
   }
 
-  /** Draws what has changed before the next frame is shown. `failed` is called with an error, `then` in any case. */
-  drawSoon(then, failed) {
+  /** Draws what has changed before the next frame is shown. `then` is called after it. */
+  drawSoon(then) {
     if (this.#isPending) return
     this.#isPending = true
     requestAnimationFrame(() => {
       try {
         if (this.#isPending) this.draw()
       } catch (error) {
-        failed(error)
+        this.#failed(error)
       } finally {
         then()
       }
@@ -59,24 +121,12 @@ export class Surface {
   }
 
   /** The position of a pointer event in points. */
-  position(event) {
-    const box = this.#canvas.getBoundingClientRect()
-    return [
-      ((event.clientX - box.left) * this.#size.width) / box.width,
-      ((event.clientY - box.top) * this.#size.height) / box.height,
-    ]
-  }
+  position(event) { return this.view.point(event) }
 
   /** The box on the screen, relative to the frame, of a box in points. */
   box({ x, y, width, height }) {
-    const canvas = this.#canvas.getBoundingClientRect()
-    const frame = this.#frame.getBoundingClientRect()
-    const factor = canvas.width / this.#size.width
-    return {
-      left: canvas.left - frame.left + x * factor, top: canvas.top - frame.top + y * factor,
-      width: width * factor, height: height * factor, factor,
-    }
+    const [left, top] = this.view.place([x, y])
+    const factor = this.view.zoom
+    return { left, top, width: width * factor, height: height * factor, factor }
   }
-
-  get size() { return this.#size }
 }

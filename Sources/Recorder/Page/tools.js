@@ -63,6 +63,12 @@ export class Palette {
     Object.assign(this.#settings.pen, { brush: name, width })
   }
 
+  /** Changes a setting of the chosen tool, or the color. */
+  set(key, value) {
+    if (key === 'color' || key === 'brush') this[key] = value
+    else this.settings[key] = value
+  }
+
   /** Whether the chosen tool has a color. */
   get hasColor() { return this.name !== 'eraser' && this.name !== 'select' }
 

@@ -45,6 +45,9 @@ package protocol EventReader {
   /// Whether the event that `next` returned last has keys that its format does not know. They are ignored.
   var hasUnknownKeys: Bool { get }
 
+  /// Whether the lines of the events that the last call gave may have keys that are not those of their kind of line.
+  var mayHaveOwnKeys: Bool { get }
+
   /// The keys of an event's line that satisfy a condition, in their order. None if the format has no such lines.
   ///
   /// Scans the line again, so that reading does not become slower.
@@ -99,6 +102,8 @@ extension EventReader {
   package var report: ImportReport { ImportReport() }
 
   package var hasUnknownKeys: Bool { false }
+
+  package var mayHaveOwnKeys: Bool { false }
 
   package func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] { [] }
 }

@@ -22,6 +22,10 @@ package struct LogReader: EventReader {
   private var last: Lines
   /// False for a line that fits a template, because a line with the same keys was read before.
   package private(set) var hasUnknownKeys = false
+  /// True for a line that fits no template, and for all others if one of the touches from which templates are made has
+  /// such keys.
+  package private(set) var mayHaveOwnKeys = false
+  private var touchesHaveOwnKeys = false
   /// Memory for a touch that `next` returns.
   private var single: [TouchEvent] = []
 
@@ -86,6 +90,7 @@ package struct LogReader: EventReader {
     let chunk = lines.bytes
     touches.append(addingCapacity: count) { end = scanner.scan(chunk.span, from: start, into: &$0) }
     if touches.isEmpty { return }
+    mayHaveOwnKeys = touchesHaveOwnKeys
     last = .inMemory(start: start, number: lines.lineCount + 1, count: touches.count)
     lines.advance(to: end, count: touches.count)
   }
@@ -97,7 +102,11 @@ package struct LogReader: EventReader {
     let line = lines.next..<(try parser.scan(bytes, from: lines.next))
     if line.count > LogLimits.lineBytes { throw tooLong(line) }
     let event = try parser.event(bytes, isFirst: isFirst)
-    if case .touch = event { scanner.learn(line, of: bytes, fields: parser.fields) }
+    if case .touch = event {
+      touchesHaveOwnKeys = touchesHaveOwnKeys || parser.fields.hasKey(otherThan: KnownKeys.of(event).names)
+      scanner.learn(line, of: bytes, fields: parser.fields)
+    }
+    mayHaveOwnKeys = true
     isFirst = false
     hasUnknownKeys = parser.fields.hasUnknownKeys
     last = .inMemory(start: line.lowerBound, number: lines.lineCount + 1, count: 1)

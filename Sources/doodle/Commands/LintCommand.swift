@@ -61,10 +61,12 @@ enum LintCommand {
     let isTouchLog = session.report.format.isEmpty
     var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
     var events: [LogEvent] = []
-    var (count, eventCount) = (0, 0)
+    var (count, eventCount, isFixable) = (0, 0, false)
     func report() throws(CommandError) {
       let findings = linter.takeFindings()
+      if findings.isEmpty { return }
       count += findings.count
+      isFixable = isFixable || findings.contains { $0.isFixable }
       for finding in findings {
         if options.printsJSON {
           try console.print("\(finding.json)\n")
@@ -75,7 +77,7 @@ enum LintCommand {
     }
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(let event) = step else { continue }
-      linter.add(event, keys: session.keys) { session.location }
+      linter.add(event, keys: session.mayHaveOwnKeys ? session.keys : nil) { session.location }
       if let text {
         eventCount += 1
         try ask(LogCleaner.memory(bytes: text.count, lines: 0, events: eventCount), of: job, limit: limit)
@@ -93,7 +95,9 @@ enum LintCommand {
       if isTouchLog, GunzipSource.recognizes(text) {
         log = try Self.text(of: GunzipSource(MemorySource(text)), of: job, events: eventCount, limit: limit)
       }
-      try write(isTouchLog ? cleaner.clean(log) : cleaner.log(events), to: job, options, in: console)
+      // A log without invalid lines, and without findings that can be fixed, stays as it is.
+      if isTouchLog, isFixable || !isValid { log = cleaner.clean(log) }
+      try write(isTouchLog ? log : cleaner.log(events), to: job, options, in: console)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
@@ -110,7 +114,13 @@ enum LintCommand {
     while true {
       let got = try withFiles { () throws(FileError) in try source.read(into: &text, atMost: 1 << 16) }
       guard got > 0 else { return text }
-      lines += text.suffix(got).count { $0 == ASCII.newline }
+      let bytes = text.span
+      var offset = bytes.count - got
+      while true {
+        offset = bytes.offset(of: ASCII.newline, in: offset..<bytes.count) + 1
+        if offset > bytes.count { break }
+        lines += 1
+      }
       try ask(LogCleaner.memory(bytes: text.count, lines: lines, events: events), of: job, limit: limit)
     }
   }

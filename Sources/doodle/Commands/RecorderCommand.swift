@@ -18,6 +18,7 @@ enum RecorderCommand {
     operands: "",
     operandCompletion: .nothing,
     standardInput: .refused,
+    tables: [Command.Table(title: "On the page", rows: handling)],
     options: [
       OptionTable.recorderOutput.entry, OptionTable.keepPage.entry, OptionTable.canvas.entry,
       OptionTable.pageBackground.entry, OptionTable.firstTool.entry,
@@ -32,6 +33,31 @@ enum RecorderCommand {
         effect: "Mark up a picture, which the saved logs hold."),
     ],
     run: run)
+
+  /// What keys and pointers do.
+  private static let handling: [(name: String, meaning: String)] = [
+    ("Esc", "takes back what is being drawn; the log has it as canceled"),
+    ("Shift", "makes lines of 15 degrees, squares and circles; drags go straight, and turn by 15 degrees"),
+    (
+      "Select",
+      "takes an element by a click, more with Shift, or all within a rectangle or a lasso; drags move them, handles "
+        + "scale and turn them, and the style bar restyles them, by commands of the log that one undo takes back"
+    ),
+    ("Ctrl+A", "selects all"),
+    ("arrows", "move what is selected by a point, with Shift by ten"),
+    ("] and [", "bring it to the front and to the back"),
+    (
+      "Ctrl+wheel",
+      "zooms about the pointer, as two fingers do; ink is drawn for the zoom, and a picture under it keeps its pixels"
+    ),
+    (
+      "wheel",
+      "moves the page, as do two fingers, the space bar with a drag and the middle button; in the menu, two fingers "
+        + "can be made to draw two strokes instead"
+    ),
+    ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
+    (", and .", "show one event of a replay after another; < and > change its speed"),
+  ]
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     if let operand = arguments.operands.first { throw .usage(.tooManyOperands(operand)) }

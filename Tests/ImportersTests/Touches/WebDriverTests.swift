@@ -111,6 +111,21 @@ import TouchLog
     #expect(error.description.contains(says), "\(error)")
   }
 
+  @Test func `sources of many actions take turns`() throws {
+    let sources = (0..<3).map { source in
+      pointer(([down] + (1..<5000).map { move(Double($0), Double(source), 1) }).joined(separator: ","))
+    }
+    let touches = try read(sources)
+    #expect(touches.count == 15_000)
+    for (index, touch) in touches.enumerated() {
+      let (step, source) = (index / 3, index % 3)
+      #expect(touch.touch == .number(source) && touch.phase == (step == 0 ? .began : .moved))
+      #expect(touch.point == Point(Double(step), step == 0 ? 0 : Double(source)))
+      let time = try #require(touch.time)
+      #expect(abs(time - Double(step) / 1000) < 1e-9)
+    }
+  }
+
   @Test func `many sources that end early take no more time`() throws {
     let long = pointer([String](repeating: move(1, 1, 1), count: 3000).joined(separator: ","))
     let short = [String](repeating: pointer(down), count: 3000)

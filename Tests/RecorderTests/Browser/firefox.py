@@ -187,6 +187,20 @@ class Page(WaitingPage):
         self.perform(("mouse", stroke(points)))
 
 
+def keys(page, *kinds):
+    """Presses and releases keys: a letter of WebDriver for each, such as \\uE009 for Control, and whether it goes down."""
+    page.call("WebDriver:PerformActions", actions=[
+        {"type": "key", "id": "keyboard", "actions": [
+            {"type": "keyDown" if is_down else "keyUp", "value": value} for value, is_down in kinds]}])
+
+
+def wheel(page, x, y, down):
+    """Turns the wheel at a place."""
+    page.call("WebDriver:PerformActions", actions=[
+        {"type": "wheel", "id": "wheel", "actions": [
+            {"type": "scroll", "x": round(x), "y": round(y), "deltaX": 0, "deltaY": down, "duration": 0}]}])
+
+
 def stroke(points):
     """The actions of a pointer that is down from the first place to the last."""
     first, *rest = ({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0} for x, y in points)

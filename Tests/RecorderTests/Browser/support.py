@@ -96,6 +96,12 @@ class RecorderTest(unittest.TestCase):
     def messages(self, page):
         return page.run("[...document.querySelectorAll('.message p')].map((line) => line.textContent)")
 
+    def let_fingers_draw(self, page):
+        """Chooses that several fingers draw, instead of moving the page."""
+        if not page.run("recorder.hand.fingersDraw"):
+            self.click(page, "More")
+            self.click(page, "Two fingers draw two strokes")
+
     def click(self, page, name):
         """Clicks the button with this name."""
         box = page.run(
@@ -104,6 +110,7 @@ class RecorderTest(unittest.TestCase):
               const name = (button) => button.getAttribute('aria-label') ?? button.textContent
               const button = shown.find((button) => name(button) === {json.dumps(name)})
                 ?? shown.find((button) => name(button).startsWith({json.dumps(name)}))
+              button.scrollIntoView({{ block: 'nearest' }})
               const box = button.getBoundingClientRect()
               return [box.x + box.width / 2, box.y + box.height / 2]
             }})()""")

@@ -178,6 +178,7 @@ class FirefoxTests(RecorderTest):
 
     def test_two_fingers_draw_at_once(self):
         page = self.open()
+        self.let_fingers_draw(page)
         one, points_of_one = self.places(page, [(60 + 9 * i, 60 + 3 * (i % 5)) for i in range(30)])
         other, points_of_other = self.places(page, [(60 + 9 * i, 260 - 4 * (i % 3)) for i in range(30)])
         page.perform(("touch", firefox.stroke(one)), ("touch", firefox.stroke(other)))
@@ -232,6 +233,65 @@ class FirefoxTests(RecorderTest):
             self.assertEqual(self.screen_hash(page), screens[screen])
         self.assertEqual(
             [line["command"] for line in self.lines(page) if "command" in line], ["undo", "undo", "redo", "redo", "undo"])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_several_elements_are_moved_in_one_step(self):
+        page = self.open()
+        for y in (60, 160):
+            page.drag(self.places(page, [(60, y), (160, y + 40), (260, y)])[0])
+        before = self.screen_hash(page)
+        page.run("recorder.chooseTool('select')")
+        page.drag(self.places(page, [(20, 20), (200, 200), (300, 260)])[0])
+        self.assertEqual(page.run("recorder.selecting.ids"), ["e1", "e2"])
+        page.drag(self.places(page, [(100, 100), (150, 120), (180, 130)])[0])
+        moves = [line for line in self.lines(page) if line.get("command") == "move"]
+        self.assertEqual([(line["id"], line["by"]) for line in moves], [("e1", [80, 30]), ("e2", [80, 30])])
+        self.assert_screen_is_log(page)
+        self.click(page, "Undo")
+        self.assertEqual(self.screen_hash(page), before)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_escape_cancels_and_shift_constrains(self):
+        page = self.open()
+        empty = self.screen_hash(page)
+        places, points = self.places(page, [(60, 60), (160, 100), (260, 90)])
+        page.run("recorder.chooseTool('rect')")
+        down, *moves, up = firefox.stroke(places)[1:]
+        page.call("WebDriver:PerformActions", actions=[
+            {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+                {"type": "pointerMove", "x": places[0][0], "y": places[0][1], "duration": 0}, down, *moves]}])
+        firefox.keys(page, ("\uE008", True))
+        x, y = points[2][0] - points[0][0], points[2][1] - points[0][1]
+        self.assertGreater(x, y)
+        self.assertEqual(self.touches(page)[-1]["point"], [points[0][0] + x, points[0][1] + x])
+        firefox.keys(page, ("\uE008", False), ("\uE00C", True), ("\uE00C", False))
+        self.assertEqual(self.touches(page)[-1]["phase"], "cancelled")
+        page.call("WebDriver:ReleaseActions")
+        self.assertEqual(self.screen_hash(page), empty)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_the_wheel_zooms_about_the_pointer(self):
+        page = self.open()
+        places, points = self.places(page, [(300, 200), (400, 260)])
+        page.drag(places)
+        at = "(({clientX, clientY}) => recorder.surface.view.point({ clientX, clientY }))"
+        place = f"{{ clientX: {places[0][0]}, clientY: {places[0][1]} }}"
+        firefox.keys(page, ("\uE009", True))
+        firefox.wheel(page, *places[0], -240)
+        firefox.keys(page, ("\uE009", False))
+        page.wait("recorder.surface.view.isZoomed")
+        for one, other in zip(page.run(f"{at}({place})"), points[0]):
+            self.assertAlmostEqual(one, other, delta=0.01)
+        zoom = page.run("recorder.surface.view.zoom")
+        self.assertGreater(zoom, 1.5)
+        page.drag([places[0], (places[0][0] + 100, places[0][1] + 50)])
+        for one, other, way in zip(self.touches(page)[-1]["point"], points[0], (100, 50)):
+            self.assertAlmostEqual(one, other + way / zoom, delta=0.01)
+        page.run("recorder.surface.look((view) => view.fit())")
+        page.run("new Promise((done) => setTimeout(done, 200))")
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 

@@ -4,7 +4,7 @@ import json
 import math
 import unittest
 
-from support import RecorderTest
+from support import RecorderTest, doodle, hash_of
 
 PEN_ERASER = 32
 
@@ -110,6 +110,7 @@ class PointerTests(RecorderTest):
 
     def test_several_fingers_draw_at_once_and_their_numbers_stay_apart(self):
         page = self.open(touch=True)
+        self.let_fingers_draw(page)
         left, top = self.offset(page)
         page.touch("touchStart", [(left + 50, top + 50, 1)])
         page.touch("touchStart", [(left + 50, top + 50, 1), (left + 50, top + 250, 2), (left + 50, top + 450, 3)])
@@ -139,6 +140,58 @@ class PointerTests(RecorderTest):
         # Chromium answers before the page sees the event: no page can refuse a cancel.
         page.wait("recorder.session.log().includes('cancelled')")
         self.assertEqual(self.touches(page)[-1]["phase"], "cancelled")
+        self.assertEqual(self.screen_hash(page), empty)
+        self.assert_screen_is_log(page)
+
+    def test_escape_cancels_the_stroke_under_way(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 90)])
+        before = self.screen_hash(page)
+        for tool in ["p", "m", "e", "l", "o"]:
+            page.key(tool)
+            page.mouse("mousePressed", left + 50, top + 50, buttons=1, clickCount=1)
+            page.mouse("mouseMoved", left + 150, top + 90, buttons=1)
+            self.assertNotEqual(self.screen_hash(page), before)
+            page.key("Escape")
+            self.assertEqual(self.touches(page)[-1]["phase"], "cancelled")
+            self.assertEqual(self.screen_hash(page), before)
+            # What the pointer does until it is lifted is not of the stroke.
+            count = len(self.touches(page))
+            page.mouse("mouseMoved", left + 250, top + 190, buttons=1)
+            page.mouse("mouseReleased", left + 250, top + 190, buttons=0, clickCount=1)
+            self.assertEqual(len(self.touches(page)), count)
+            self.assertEqual(self.screen_hash(page), before)
+        self.assertEqual(page.run("recorder.session.drawing.undoCount"), 1)
+        doodle("render", self.write_log(page), "-o", self.path("own.png"))
+        for other in (page.run("recorder.session.drawing.hash()"), hash_of(self.path("own.png"))):
+            self.assertEqual(other, before)
+        # The picture that is saved is the command's, too.
+        with open(self.path("saved.png"), "wb") as file:
+            file.write(bytes(page.run("Array.from(recorder.session.drawing.png({ metadata: true }))")))
+        doodle("render", "--metadata", self.path("saved.jsonl"), "-o", self.path("own.png"))
+        with open(self.path("saved.png"), "rb") as one, open(self.path("own.png"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        # Without a stroke, the key draws nothing.
+        page.key("Escape")
+        self.assertEqual(len(self.touches(page)), count)
+        self.assert_no_errors(page)
+
+    def test_escape_cancels_all_fingers(self):
+        page = self.open(touch=True)
+        self.let_fingers_draw(page)
+        left, top = self.offset(page)
+        empty = self.screen_hash(page)
+        page.touch("touchStart", [(left + 50, top + 50, 1)])
+        page.touch("touchStart", [(left + 50, top + 50, 1), (left + 50, top + 250, 2)])
+        page.touch("touchMove", [(left + 150, top + 50, 1), (left + 150, top + 250, 2)])
+        page.wait("recorder.session.log().match(/began/g)?.length === 2 && recorder.session.log().includes('moved')")
+        page.key("Escape")
+        page.touch("touchMove", [(left + 250, top + 50, 1), (left + 250, top + 250, 2)])
+        page.touch("touchEnd", [])
+        phases = [line["phase"] for line in self.touches(page)]
+        self.assertEqual((phases.count("began"), phases.count("cancelled"), phases.count("ended")), (2, 2, 0))
+        self.assertEqual(phases[-2:], ["cancelled", "cancelled"])
         self.assertEqual(self.screen_hash(page), empty)
         self.assert_screen_is_log(page)
 

@@ -34,6 +34,12 @@ import Testing
     #expect(try scratch.shell("doodle lint -q --fix a.jsonl -o c.jsonl; doodle render c.jsonl -o c.png").errors.isEmpty)
   }
 
+  @Test(arguments: ["\n\n", "\r\n"]) func `a log without findings to fix keeps its bytes`(ending: String) throws {
+    let log = "\u{FEFF}" + SmallLog.lines.joined(separator: ending)
+    let result = try Scratch(["a.jsonl": log]).shell("doodle lint -q --fix a.jsonl -o b.jsonl; cmp a.jsonl b.jsonl")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test func `findings are warnings that name their rule`() throws {
     let scratch = try Scratch(["a.jsonl": Self.doubtful])
     let result = try scratch.shell("doodle lint a.jsonl")

@@ -1,0 +1,39 @@
+// The bars of buttons, and the menu.
+
+import { buildTools, button, find } from './controls.js'
+import { listenToKeys } from './keys.js'
+import { Menu } from './menu.js'
+
+/** Builds the buttons of a recorder. */
+export function buildBars(recorder) {
+  const { documents, selecting, surface, hand } = recorder
+  find('history').append(
+    button('undo', 'Undo', 'Ctrl Z', () => recorder.goBack('undo')),
+    button('redo', 'Redo', 'Ctrl Shift Z', () => recorder.goBack('redo')),
+    button('clear', 'Clear', '', () => recorder.command('clear')))
+  buildTools(find('tools'), (name) => recorder.chooseTool(name))
+  find('actions').append(
+    button('play', 'Replay', '', () => recorder.openReplay(), { isShown: true }),
+    button('open', 'Open', 'Ctrl O', () => documents.chooseFiles(), { isShown: true }),
+    button('save', 'Save', 'Ctrl S', () => documents.save(), { isShown: true, isMain: true }),
+    button('more', 'More', '', () => {}))
+  find('zoom').onclick = () => surface.look((view) => view.fit())
+  const share = navigator.canShare ? [['Share', '', () => documents.share()]] : []
+  const menu = new Menu(find('more'), [
+    ['Save as PNG', '', () => documents.savePNG()], ['Save as SVG', '', () => documents.saveSVG()],
+    ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
+    ['Draw over a picture', '', () => documents.choosePicture()],
+    ['Select all', 'Ctrl A', () => recorder.selectAll()],
+    ['Select the next element', 'N', () => recorder.selectNext()],
+    ['Bring to the front', ']', () => recorder.change(() => selecting.reorder('raise'))],
+    ['Send to the back', '[', () => recorder.change(() => selecting.reorder('lower'))],
+    ['Delete what is selected', 'Del', () => recorder.change(() => selecting.apply('delete'))],
+    ['Zoom in', 'Ctrl +', () => recorder.zoom(1.25)], ['Zoom out', 'Ctrl \u2212', () => recorder.zoom(0.8)],
+    ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
+    ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
+    ['Two fingers draw two strokes', '', () => { hand.fingersDraw = !hand.fingersDraw }, () => hand.fingersDraw],
+    ['Full screen', 'F', () => recorder.toggleFullScreen()],
+    ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
+  ])
+  listenToKeys(recorder, menu)
+}

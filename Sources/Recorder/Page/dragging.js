@@ -1,0 +1,71 @@
+// What a drag does to the elements that are selected: it moves, scales or turns them.
+
+import { UNCHANGED, changed, corners, straight } from './geometry.js'
+import { rounded } from './pointers.js'
+
+/** The least factor of a scaling. */
+const LEAST = 0.01
+/** With Shift, drags go in directions and turns by angles that are multiples of these, in degrees. */
+const DIRECTION = 45
+const TURN = 15
+
+const angle = (from, to) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
+
+/** A drag of elements from `start`: of themselves, of the handle at a corner of their `box`, or of the one that turns. */
+export class Dragging {
+  #start
+  #handle
+  #box
+  /** The point about which each element is scaled and turned, by its id. */
+  #centers
+  /** The change that is shown. */
+  #shown = UNCHANGED
+
+  /** `handle` is the number of a corner, clockwise from the upper left one, 'turn' or undefined. */
+  constructor(start, handle, box, centers) {
+    ;[this.#start, this.#handle, this.#box, this.#centers] = [start, handle, box, centers]
+  }
+
+  #change(point, isConstrained) {
+    const start = this.#start
+    if (this.#handle === undefined) {
+      const end = isConstrained ? straight(start, point, DIRECTION) : point
+      return { ...UNCHANGED, by: [rounded(end[0] - start[0], 2), rounded(end[1] - start[1], 2)] }
+    }
+    const { x, y, width, height } = this.#box
+    if (this.#handle === 'turn') {
+      const about = [x + width / 2, y + height / 2]
+      const turn = angle(about, point) - angle(about, start)
+      return { ...UNCHANGED, about, turn: isConstrained ? Math.round(turn / TURN) * TURN : rounded(turn, 2) }
+    }
+    const all = corners(this.#box)
+    const [corner, about] = [all[this.#handle], all[(Number(this.#handle) + 2) % 4]]
+    const [across, down] = [corner[0] - about[0], corner[1] - about[1]]
+    // From where the pointer is on the handle.
+    const at = [point[0] - start[0] + across, point[1] - start[1] + down]
+    const scale = (at[0] * across + at[1] * down) / (across ** 2 + down ** 2 || 1)
+    return { ...UNCHANGED, about, scale: rounded(Math.max(LEAST, scale), 4) }
+  }
+
+  /** The commands from one change to another. */
+  #commands(from, to) {
+    return [...this.#centers].flatMap(([id, center]) => {
+      const [start, end] = [changed(center, from), changed(center, to)]
+      const by = end.map((side, axis) => rounded(side - start[axis], 3))
+      const [scale, rotate] = [to.scale / from.scale, to.turn - from.turn]
+      if (scale === 1 && rotate === 0) return by.some((side) => side !== 0) ? [{ command: 'move', id, by }] : []
+      return [{ command: 'transform', id, translate: by, ...(rotate !== 0 && { rotate }), ...(scale !== 1 && { scale }) }]
+    })
+  }
+
+  /** The commands that show the drag at a point. */
+  preview(point, isConstrained) {
+    const next = this.#change(point, isConstrained)
+    const commands = this.#commands(this.#shown, next)
+    this.#shown = next
+    return commands
+  }
+
+  /** The commands of the whole drag. */
+  commands(point, isConstrained) { return this.#commands(UNCHANGED, this.#change(point, isConstrained)) }
+}

@@ -1,0 +1,170 @@
+// Selecting elements, and changing what is selected: by commands that name the elements.
+
+import { find, make } from './controls.js'
+import { Dragging } from './dragging.js'
+import { around, between, corners, has, isInside, isWithin } from './geometry.js'
+
+/** How far from ink a pointer selects it, in CSS pixels. */
+const REACH = { mouse: 4, pen: 6, touch: 14 }
+/** How far a pointer moves before it drags, in CSS pixels. */
+const TAP = 3
+/** More boxes would hide the drawing. */
+const MOST_BOXES = 200
+const SHAPES = new Set(['rect', 'ellipse'])
+
+/** The elements that the user has selected, and what a pointer does to them. */
+export class Selecting {
+  #session
+  #surface
+  #changed
+  #ids = new Set()
+  #drag
+  /** Whether a drag beside the elements selects what its path surrounds, instead of a rectangle. */
+  isLasso = false
+
+  /** `changed` is called when other elements are selected. */
+  constructor(session, surface, changed) {
+    ;[this.#session, this.#surface, this.#changed] = [session, surface, changed]
+  }
+
+  get #drawing() { return this.#session.drawing }
+
+  /** The ids of what is selected, the lowest first. */
+  get ids() { return this.#ids.size === 0 ? [] : this.#drawing.elements.filter((id) => this.#ids.has(id)) }
+
+  get isEmpty() { return this.#ids.size === 0 }
+
+  get #boxes() {
+    if (this.#ids.size === 0) return []
+    const { elements, boxes } = this.#drawing
+    return boxes.filter((_, index) => this.#ids.has(elements[index]))
+  }
+
+  select(ids) {
+    const next = new Set(ids)
+    if (next.size === this.#ids.size && ids.every((id) => this.#ids.has(id))) return
+    this.#ids = next
+    this.show()
+    this.#changed()
+  }
+
+  selectAll() { this.select(this.#drawing.elements) }
+
+  /** Selects the element below the lowest one that is selected; first the topmost one. */
+  selectNext() {
+    const { elements } = this.#drawing
+    const index = elements.indexOf(this.ids[0])
+    if (elements.length > 0) this.select([elements.at(index < 1 ? -1 : index - 1)])
+  }
+
+  // What changes elements.
+
+  /** Applies a command to each element that is selected, as one step. */
+  apply(command, values = {}) { this.#session.commands(this.ids.map((id) => ({ command, id, ...values }))) }
+
+  /** Moves what is selected above all others, or below them. Its own order stays. */
+  reorder(command) {
+    const ids = command === 'raise' ? this.ids : this.ids.reverse()
+    this.#session.commands(ids.map((id) => ({ command, id })))
+  }
+
+  /** The styles of what is selected. */
+  get styles() { return this.#ids.size === 0 ? [] : this.#drawing.styles([...this.#ids]) }
+
+  /** Changes those of `values` that an element can have: in the log, or only on the screen. */
+  restyle(values, isFinal) {
+    const commands = this.styles.flatMap((style) => {
+      const own = Object.entries(values).filter(([key]) => (key === 'fill' ? SHAPES.has(style.tool) : key in style))
+      return own.length > 0 ? [{ command: 'restyle', id: style.id, ...Object.fromEntries(own) }] : []
+    })
+    if (isFinal) this.#session.commands(commands)
+    else this.#session.preview(commands)
+  }
+
+  // The pointer.
+
+  down(event) {
+    if (this.#drag) return
+    const start = this.#surface.position(event)
+    const { handle } = event.target.dataset
+    const isMore = event.shiftKey || event.ctrlKey || event.metaKey
+    const common = around(this.#boxes)
+    const hit = handle ? null : this.#drawing.elementAt(...start, (REACH[event.pointerType] ?? 4) / this.#surface.view.zoom)
+    const wasSelected = this.#ids.has(hit)
+    if (hit && isMore) this.select(wasSelected ? this.ids.filter((id) => id !== hit) : [...this.ids, hit])
+    else if (hit && !wasSelected) this.select([hit])
+    const moves = handle || this.#ids.has(hit) || (!hit && !isMore && common && has(common, start))
+    const centers = () => new Map(this.styles.map(({ id, center }) => [id, center]))
+    this.#drag = {
+      pointer: event.pointerId, from: event, path: [start], isMore, hit, before: isMore ? this.ids : [],
+      dragging: moves ? new Dragging(start, handle, common, centers()) : undefined,
+    }
+  }
+
+  move(event) {
+    const drag = this.#drag
+    if (event.pointerId !== drag?.pointer) return
+    drag.isFar ||= Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY) >= TAP
+    if (!drag.isFar) return
+    const point = this.#surface.position(event)
+    drag.path.push(point)
+    if (drag.dragging) {
+      const commands = drag.dragging.preview(point, event.shiftKey)
+      if (commands.length > 0) this.#session.preview(commands)
+    }
+    if (!drag.dragging) this.#outline(this.isLasso ? drag.path : corners(between(drag.path[0], point)))
+  }
+
+  up(event) {
+    const drag = this.#drag
+    if (event.pointerId !== drag?.pointer) return
+    this.#drag = undefined
+    const point = this.#surface.position(event)
+    if (!drag.isFar) {
+      if (!drag.isMore && !drag.from.target.dataset.handle) this.select(drag.hit ? [drag.hit] : [])
+    } else if (drag.dragging) {
+      const commands = drag.dragging.commands(point, event.shiftKey)
+      if (commands.length > 0) this.#session.commands(commands)
+      else this.#session.preview()
+    } else {
+      this.#outline([])
+      const box = between(drag.path[0], point)
+      const { elements, boxes } = this.#drawing
+      const isTaken = this.isLasso ? (other) => isInside(other, drag.path) : (other) => isWithin(other, box)
+      this.select([...drag.before, ...elements.filter((_, index) => isTaken(boxes[index]))])
+    }
+  }
+
+  /** Ends a drag without a change. Returns whether there was one. */
+  cancel() {
+    if (!this.#drag) return false
+    this.#drag = undefined
+    this.#outline([])
+    this.#session.preview()
+    return true
+  }
+
+  // What is seen.
+
+  #outline(points) {
+    const places = points.map((point) => this.#surface.view.place(point).join(' '))
+    find('outline').firstElementChild.setAttribute('d', places.length > 1 ? `M${places.join('L')}Z` : '')
+  }
+
+  /** Shows boxes around what is selected, unless `isHidden`. */
+  show(isHidden = false) {
+    const boxes = isHidden ? [] : this.#boxes
+    const frame = find('selection')
+    frame.hidden = boxes.length === 0
+    const shown = boxes.length > 1 ? boxes.slice(0, MOST_BOXES) : []
+    while (find('boxes').childElementCount > shown.length) find('boxes').lastElementChild.remove()
+    while (find('boxes').childElementCount < shown.length) find('boxes').append(make('div'))
+    shown.forEach((box, index) => this.#lay(find('boxes').children[index], box))
+    if (boxes.length > 0) this.#lay(frame, around(boxes))
+  }
+
+  #lay(element, box) {
+    const place = this.#surface.box(box)
+    for (const side of ['left', 'top', 'width', 'height']) element.style[side] = `${place[side]}px`
+  }
+}

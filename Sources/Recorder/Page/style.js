@@ -1,0 +1,110 @@
+// The bar for colors, widths and other settings.
+
+import { find, make, separator } from './controls.js'
+import { BRUSHES, COLORS } from './tools.js'
+
+/** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
+export class SelectionStyle {
+  name = 'select'
+  #selecting
+  #styles
+
+  constructor(selecting) {
+    this.#selecting = selecting
+    this.#styles = selecting.styles
+  }
+
+  #first(key) { return this.#styles.find((style) => key in style)?.[key] }
+
+  get hasColor() { return this.color !== undefined }
+  get color() { return this.#first('color') }
+
+  get settings() {
+    if (this.#styles.length === 0) return { isLasso: this.#selecting.isLasso }
+    const isShape = this.#styles.some(({ tool }) => tool === 'rect' || tool === 'ellipse')
+    const fill = this.#first('fill') ?? 'none'
+    return {
+      width: this.#first('width'), opacity: this.#first('opacity'),
+      size: this.#styles.find(({ text }) => text !== undefined)?.size, isFilled: isShape ? fill !== 'none' : undefined,
+    }
+  }
+
+  set(key, value, isFinal) {
+    if (key === 'isLasso') this.#selecting.isLasso = value
+    else if (key === 'isFilled') this.#selecting.restyle({ fill: value && this.color !== 'rainbow' ? this.color : 'none' }, isFinal)
+    else if (key === 'color' && this.settings.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
+    else this.#selecting.restyle({ [key]: value }, isFinal)
+  }
+}
+
+/**
+ * Builds the controls. `style` returns what has the settings, {name, color, hasColor, settings, set(key, value, isFinal)};
+ * `changed` is called with what makes a change. Returns a function that updates the controls.
+ */
+export function buildStyle(bar, style, changed) {
+  const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
+  const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
+  for (const [color, label] of COLORS) {
+    const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
+    if (color !== 'rainbow') dot.style.background = color
+    const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
+    element.setAttribute('aria-label', label)
+    element.dataset.color = color
+    element.onclick = () => set('color', color)
+    colors.append(element)
+  }
+  const own = make('input', {
+    type: 'color', 'aria-label': 'Another color', oninput: () => set('color', own.value, false),
+    onchange: () => set('color', own.value),
+  })
+  colors.append(make('label', { className: 'swatch', title: 'Another color' }, own, make('i')))
+
+  const sliders = {}
+  const slider = (key, label, min, max, step, text) => {
+    const output = make('output')
+    const input = make('input', { type: 'range', min, max, step, 'aria-label': label })
+    input.oninput = () => set(key, Number(input.value), false)
+    input.onchange = () => set(key, Number(input.value))
+    sliders[key] = { input, output, text, row: make('label', { className: 'slider' }, make('span', {}, label), input, output) }
+    return sliders[key].row
+  }
+  const toggles = {}
+  const toggle = (key, label, off, on) => {
+    const element = make('button', { type: 'button' }, label)
+    element.onclick = () => set(key, style().settings[key] === on ? off : on)
+    toggles[key] = { element, on }
+    return element
+  }
+  const brushes = make('select', { id: 'brush', 'aria-label': 'Brush', title: 'Brush' })
+  for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
+  brushes.onchange = () => set('brush', brushes.value)
+  bar.append(
+    colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    slider('size', 'Size', 8, 96, 1, (value) => value),
+    slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
+    toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'),
+    toggle('isLasso', 'Lasso', false, true))
+
+  return () => {
+    const { color, hasColor, settings } = style()
+    for (const element of colors.querySelectorAll('button')) {
+      element.setAttribute('aria-pressed', String(element.dataset.color === color))
+    }
+    const isOwn = hasColor && !COLORS.some(([known]) => known === color)
+    colors.lastChild.classList.toggle('chosen', isOwn)
+    if (isOwn && /^#[0-9a-f]{6}$/i.test(color)) own.value = color
+    colors.hidden = !hasColor
+    bar.querySelector('.separator').hidden = !hasColor
+    brushes.hidden = settings.brush === undefined
+    brushes.value = settings.brush ?? 'ink'
+    for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
+      row.hidden = settings[key] === undefined
+      input.value = settings[key] ?? 0
+      output.value = text(settings[key] ?? 0)
+    }
+    for (const [key, { element, on }] of Object.entries(toggles)) {
+      element.hidden = settings[key] === undefined
+      element.setAttribute('aria-pressed', String(settings[key] === on))
+    }
+  }
+}

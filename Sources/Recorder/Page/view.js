@@ -1,0 +1,89 @@
+// Which part of the page the window shows.
+
+/** The largest zoom. */
+const MOST = 32
+
+/** The place of a page of `size` points in a frame: either as large as fits, or zoomed. All places are in CSS pixels. */
+export class View {
+  #frame
+  size = { width: 1, height: 1 }
+  /** CSS pixels per point; undefined as long as the page fits. */
+  #zoom
+  /** The point at the upper left corner of the frame, if zoomed. */
+  #corner = [0, 0]
+
+  /** `frame` is the element in which the page is. */
+  constructor(frame) { this.#frame = frame }
+
+  get #room() { return [this.#frame.clientWidth, this.#frame.clientHeight] }
+  get #sides() { return [this.size.width, this.size.height] }
+
+  /** The zoom at which the page fits: its size in points, or smaller. */
+  get #fitting() { return Math.min(1, ...this.#sides.map((side, axis) => this.#room[axis] / side)) }
+
+  get isZoomed() { return this.#zoom !== undefined }
+  get zoom() { return this.#zoom ?? this.#fitting }
+
+  /** The place of the page's corner. */
+  get origin() {
+    return this.#sides.map((side, axis) => {
+      const left = this.#room[axis] - side * this.zoom
+      return left >= 0 || !this.isZoomed ? left / 2 : -this.#corner[axis] * this.zoom
+    })
+  }
+
+  /** The place of a point. */
+  place([x, y]) {
+    const [left, top] = this.origin
+    return [left + x * this.zoom, top + y * this.zoom]
+  }
+
+  /** The point at the place of an event. */
+  point({ clientX, clientY }) {
+    const { left, top } = this.#frame.getBoundingClientRect()
+    const [x, y] = this.origin
+    return [(clientX - left - x) / this.zoom, (clientY - top - y) / this.zoom]
+  }
+
+  /** The part of the page that is seen, in points. */
+  get seen() {
+    const origin = this.origin
+    const [[x, right], [y, bottom]] = this.#sides.map((side, axis) => [
+      Math.max(0, -origin[axis] / this.zoom), Math.min(side, (this.#room[axis] - origin[axis]) / this.zoom),
+    ])
+    return { x, y, width: right - x, height: bottom - y }
+  }
+
+  /** Shows the whole page. */
+  fit() { this.#zoom = undefined }
+
+  /** Zooms so that the point at the place of an event stays there; without one, the middle of the frame. */
+  zoomTo(zoom, event) {
+    const { left, top, width, height } = this.#frame.getBoundingClientRect()
+    const place = event ?? { clientX: left + width / 2, clientY: top + height / 2 }
+    const point = this.point(place)
+    const next = Math.min(MOST, zoom)
+    if (next <= this.#fitting * 1.001 && next < 1) return this.fit()
+    this.#zoom = Math.max(next, this.#fitting)
+    this.#corner = point.map((side, axis) => side - (axis === 0 ? place.clientX - left : place.clientY - top) / this.#zoom)
+    this.#stay()
+  }
+
+  /** Moves the page. */
+  pan(right, down) {
+    if (!this.isZoomed) return
+    this.#corner = this.#corner.map((side, axis) => side - (axis === 0 ? right : down) / this.#zoom)
+    this.#stay()
+  }
+
+  /** Keeps the page in the frame. */
+  #stay() {
+    this.#corner = this.#corner.map((side, axis) => {
+      const room = this.#room[axis] / this.#zoom
+      return Math.max(0, Math.min(side, this.#sides[axis] - room))
+    })
+  }
+
+  /** The frame has another size. */
+  resized() { if (this.isZoomed) this.zoomTo(this.#zoom) }
+}

@@ -1,0 +1,311 @@
+"""Selecting several elements and changing them: each change is in the log, and the command draws it."""
+
+import json
+import math
+import unittest
+
+from support import RecorderTest
+
+CONTROL = 2
+SHIFT = 8
+
+
+class SelectingTests(RecorderTest):
+    def setUp(self):
+        super().setUp()
+        self.page = self.open()
+        self.left, self.top = self.offset(self.page)
+
+    def at(self, x, y):
+        return self.left + x, self.top + y
+
+    def drag(self, *points, **properties):
+        self.page.drag([self.at(*point) for point in points], **properties)
+
+    def draw_three(self):
+        """Lines at the heights 60, 160 and 260."""
+        self.page.key("l")
+        for y in (60, 160, 260):
+            self.drag((60, y), (200, y))
+        self.page.key("v")
+
+    def selected(self):
+        return self.page.run("recorder.selecting.ids")
+
+    def commands(self):
+        """The commands of the log."""
+        return [line for line in self.lines(self.page) if "command" in line]
+
+    def center(self, index):
+        box = self.page.run(f"recorder.session.drawing.boxes[{index}]")
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def assert_near(self, pair, other, delta=0.2):
+        self.assertEqual(len(pair), len(other))
+        for one, two in zip(pair, other):
+            self.assertAlmostEqual(one, two, delta=delta)
+
+    def assert_all_agree(self):
+        self.assert_screen_is_log(self.page)
+        self.assert_no_errors(self.page)
+        self.assertEqual(self.messages(self.page), [])
+
+    def test_a_marquee_selects_what_it_surrounds_and_a_drag_moves_it_as_one_step(self):
+        self.draw_three()
+        before = self.screen_hash(self.page)
+        self.drag((20, 20), (150, 100), (260, 200))
+        self.assertEqual(self.selected(), ["e1", "e2"])
+        self.assertEqual(self.commands(), [])
+        self.drag((100, 60), (150, 90), (130, 110))
+        moves = self.commands()
+        self.assertEqual([(line["id"], line["by"]) for line in moves], [("e1", [30, 50]), ("e2", [30, 50])])
+        self.assert_near(self.center(0), (160, 110))
+        self.assert_near(self.center(1), (160, 210))
+        self.assert_near(self.center(2), (130, 260))
+        self.assert_all_agree()
+        after = self.screen_hash(self.page)
+        self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(self.page), before)
+        self.page.key("y", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(self.page), after)
+        self.assertEqual([(line["command"], line["count"]) for line in self.commands()[2:]], [("undo", 2), ("redo", 2)])
+        # A stroke after an undo is a step of its own.
+        self.page.key("z", modifiers=CONTROL)
+        self.page.key("p")
+        for y in (400, 450):
+            self.drag((60, y), (90, y))
+        self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.commands()[-1], {"command": "undo"})
+        self.assertEqual(self.page.run("recorder.session.drawing.elements.length"), 4)
+        self.assert_all_agree()
+
+    def test_a_step_of_several_moves_stays_one_after_a_reload(self):
+        self.draw_three()
+        before = self.screen_hash(self.page)
+        self.page.key("a", modifiers=CONTROL)
+        self.page.key("ArrowDown", modifiers=SHIFT)
+        self.page.key("ArrowRight")
+        after = self.screen_hash(self.page)
+        self.assertEqual(len(self.commands()), 6)
+        self.page.wait("document.getElementById('state').value.includes('kept')")
+        self.page.reload()
+        self.wait_for_start(self.page)
+        self.assertEqual(self.screen_hash(self.page), after)
+        for _ in range(2):
+            self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(self.page), before)
+        self.assertEqual([line["count"] for line in self.commands()[6:]], [3, 3])
+        self.assert_screen_is_log(self.page)
+
+    def test_a_lasso_selects_what_its_path_surrounds(self):
+        self.draw_three()
+        self.click(self.page, "Lasso")
+        # Around the first and the last line, but not the one between them.
+        self.drag((40, 40), (300, 40), (300, 290), (40, 290), (40, 230), (250, 230), (250, 90), (40, 90))
+        self.assertEqual(self.selected(), ["e1", "e3"])
+        self.page.key("Delete")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e2"])
+        self.assertEqual([line["command"] for line in self.commands()], ["delete", "delete"])
+        self.assert_all_agree()
+
+    def test_clicks_with_shift_add_and_remove_and_a_click_beside_ends_it(self):
+        self.draw_three()
+        self.drag((100, 60))
+        self.assertEqual(self.selected(), ["e1"])
+        self.drag((100, 260), modifiers=SHIFT)
+        self.assertEqual(self.selected(), ["e1", "e3"])
+        self.drag((100, 60), modifiers=SHIFT)
+        self.assertEqual(self.selected(), ["e3"])
+        self.drag((100, 160))
+        self.assertEqual(self.selected(), ["e2"])
+        self.drag((500, 460))
+        self.assertEqual(self.selected(), [])
+        self.page.key("a", modifiers=CONTROL)
+        self.assertEqual(self.selected(), ["e1", "e2", "e3"])
+        self.page.key("Escape")
+        self.assertEqual(self.selected(), [])
+        self.assertEqual(self.commands(), [])
+
+    def test_a_drag_shows_what_it_will_do_and_escape_ends_it_without_a_trace(self):
+        self.draw_three()
+        self.page.key("a", modifiers=CONTROL)
+        before, log = self.screen_hash(self.page), self.log(self.page)
+        self.page.mouse("mousePressed", *self.at(100, 60), buttons=1, clickCount=1)
+        for x in (120, 160, 230):
+            self.page.mouse("mouseMoved", *self.at(x, 80), buttons=1)
+        shown = self.screen_hash(self.page)
+        self.assertNotEqual(shown, before)
+        self.assertEqual(self.log(self.page), log)
+        self.page.key("Escape")
+        self.assertEqual(self.screen_hash(self.page), before)
+        self.page.mouse("mouseMoved", *self.at(330, 80), buttons=1)
+        self.page.mouse("mouseReleased", *self.at(330, 80), buttons=0, clickCount=1)
+        self.assertEqual((self.screen_hash(self.page), self.log(self.page)), (before, log))
+        self.drag((100, 60), (160, 70), (230, 80))
+        self.assertEqual(self.screen_hash(self.page), shown)
+        self.assert_all_agree()
+
+    def test_to_the_front_and_to_the_back(self):
+        for color, x in [("Red", 60), ("Blue", 90), ("Green", 120)]:
+            self.page.key("r")
+            self.click(self.page, color)
+            if x == 60:
+                self.click(self.page, "Filled")
+            self.drag((x, x), (x + 100, x + 100))
+        self.page.key("v")
+        self.drag((65, 65))
+        self.drag((100, 185), modifiers=SHIFT)
+        self.assertEqual(self.selected(), ["e1", "e2"])
+        self.page.key("]")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e3", "e1", "e2"])
+        self.page.key("[")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e1", "e2", "e3"])
+        self.assertEqual([(line["command"], line["id"]) for line in self.commands()],
+                         [("raise", "e1"), ("raise", "e2"), ("lower", "e2"), ("lower", "e1")])
+        self.assert_all_agree()
+
+    def slide(self, name, value, kind="input change"):
+        self.page.run(
+            f"""{{ const slider = document.querySelector('[aria-label={name}]'); slider.value = {value}
+              for (const kind of '{kind}'.split(' ')) slider.dispatchEvent(new Event(kind)) }}""")
+
+    def test_what_is_selected_takes_another_style(self):
+        self.page.key("r")
+        self.drag((60, 60), (160, 160))
+        self.page.key("p")
+        self.drag((60, 200), (160, 260))
+        self.page.run("recorder.command('text', { text: 'Words', at: [200, 60], size: 30 })")
+        self.page.key("a", modifiers=CONTROL)
+        self.assertEqual(
+            self.page.run("[...document.querySelectorAll('#style label.slider')].filter((row) => !row.hidden)"
+                          ".map((row) => row.textContent.replace(/[^A-Z].*/i, ''))"), ["Width", "Size", "Opacity"])
+        log = self.log(self.page)
+        shown = self.screen_hash(self.page)
+        for value in (4, 9, 14):
+            self.slide("Width", value, "input")
+        self.assertEqual(self.log(self.page), log)
+        self.assertNotEqual(self.screen_hash(self.page), shown)
+        self.slide("Width", 12)
+        self.slide("Opacity", 0.5)
+        self.click(self.page, "Red")
+        self.click(self.page, "Filled")
+        self.slide("Size", 50)
+        changes = [{k: v for k, v in line.items() if k not in ("command", "group")} for line in self.commands()[1:]]
+        ids = ["e1", "e2", "e3"]
+        self.assertEqual(changes, [
+            *({"id": id, "width": 12} for id in ids), *({"id": id, "opacity": 0.5} for id in ids),
+            *({"id": id, "color": "#e03131"} for id in ids), {"id": "e1", "fill": "#e03131"}, {"id": "e3", "size": 50}])
+        self.assert_all_agree()
+        for _ in range(5):
+            self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(self.page), shown)
+
+    def handle(self, name):
+        box = self.page.run(
+            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])("
+            f"document.querySelector('[data-handle=\"{name}\"]').getBoundingClientRect())")
+        return tuple(box)
+
+    def test_handles_scale_and_turn(self):
+        self.draw_three()
+        self.page.key("a", modifiers=CONTROL)
+        self.settle(self.page)
+        (x, y), common = self.handle(2), (58.5, 58.5, 201.5, 261.5)
+        # Half as large, about the upper left corner.
+        self.page.drag([(x, y), (x - 40, y - 60), (x - (common[2] - common[0]) / 2, y - (common[3] - common[1]) / 2)])
+        self.assert_near([line["scale"] for line in self.commands()], [0.5] * 3, 0.002)
+        for index, height in enumerate((60, 160, 260)):
+            self.assert_near(self.center(index), (58.5 + (130 - 58.5) / 2, 58.5 + (height - 58.5) / 2), 0.5)
+        self.assert_all_agree()
+        self.settle(self.page)
+        x, y = self.handle("turn")
+        about = self.center(1)
+        radius = self.top + about[1] - y
+        # To the right, about the middle: by 90 degrees, which Shift makes of 87.
+        end = (self.left + about[0] + radius, self.top + about[1] - radius * math.tan(math.radians(3)))
+        self.page.drag([(x, y), (x + 30, y), end], modifiers=SHIFT)
+        self.assertEqual([line["rotate"] for line in self.commands()[3:]], [90] * 3)
+        self.assert_near(self.center(0), (about[0] + 50, about[1]), 0.5)
+        self.assert_near(self.center(2), (about[0] - 50, about[1]), 0.5)
+        self.assert_all_agree()
+        for _ in range(2):
+            self.page.key("z", modifiers=CONTROL)
+        self.assert_near(self.center(0), (130, 60))
+
+    def test_a_drag_with_shift_goes_straight(self):
+        self.draw_three()
+        self.drag((100, 60), (150, 63), (180, 66), modifiers=SHIFT)
+        self.assertEqual(self.commands()[0]["by"], [80, 0])
+        self.assert_all_agree()
+
+    def test_a_finger_selects_and_moves(self):
+        page = self.page = self.open(touch=True)
+        self.draw_three()
+        for kind, points in [("touchStart", [(100, 170)]), ("touchMove", [(140, 200)]), ("touchMove", [(160, 220)]), ("touchEnd", [])]:
+            page.touch(kind, [self.at(*point) for point in points])
+        page.wait("recorder.session.log().includes('move')")
+        self.assertEqual([(line["id"], line["by"]) for line in self.commands()], [("e2", [60, 50])])
+        self.assert_all_agree()
+
+    def test_a_text_is_edited_by_a_double_click(self):
+        self.page.run("recorder.command('text', { text: 'Words', at: [200, 60], size: 30 })")
+        self.page.key("v")
+        self.page.drag([self.at(215, 75)])
+        x, y = self.at(*self.page.run("(({x, y, width, height}) => [x + width / 2, y + height / 2])(recorder.session.drawing.boxes[0])"))
+        for count in (1, 2):
+            self.page.mouse("mousePressed", x, y, buttons=1, clickCount=count)
+            self.page.mouse("mouseReleased", x, y, buttons=0, clickCount=count)
+        self.page.wait("document.getElementById('entry') !== null")
+        self.page.run("document.getElementById('entry').select()")
+        self.page.call("Input.insertText", text="Other")
+        self.page.key("Enter", text="\r")
+        self.assertEqual(self.commands()[1], {"command": "edit", "id": "e1", "text": "Other"})
+        self.assert_all_agree()
+
+
+class ConstraintTests(RecorderTest):
+    def test_shift_makes_lines_of_15_degrees_squares_and_circles(self):
+        page = self.open()
+        left, top = self.offset(page)
+        for key in "laro":
+            page.key(key)
+            for start, ends in [((100, 100), [(140, 103), (230, 141)]), ((400, 400), [(380, 300), (311, 287)])]:
+                before = len(self.touches(page))
+                page.drag([(left + x, top + y) for x, y in [start, *ends]], modifiers=SHIFT)
+                touches = self.touches(page)[before:]
+                self.assertEqual(touches[0]["point"], list(start))
+                for line in touches[2:]:
+                    x, y = line["point"][0] - start[0], line["point"][1] - start[1]
+                    if key in "la":
+                        turn = math.degrees(math.atan2(y, x))
+                        self.assertAlmostEqual(turn, 15 * round(turn / 15), delta=0.01)
+                    else:
+                        self.assertAlmostEqual(abs(x), abs(y), delta=0.002)
+                        self.assertEqual((x > 0, y > 0), (ends[-1][0] > start[0], ends[-1][1] > start[1]))
+        self.assert_screen_is_log(page)
+        # Ink and erasers are free.
+        page.key("p")
+        page.drag([(left + 100, top + 500), (left + 170, top + 537)], modifiers=SHIFT)
+        self.assertEqual(self.touches(page)[-1]["point"], [170, 537])
+
+    def test_shift_counts_when_it_is_pressed_and_released(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.key("r")
+        page.mouse("mousePressed", left + 50, top + 50, buttons=1, clickCount=1)
+        page.mouse("mouseMoved", left + 150, top + 90, buttons=1)
+        self.assertEqual(self.touches(page)[-1]["point"], [150, 90])
+        page.call("Input.dispatchKeyEvent", type="keyDown", key="Shift", code="ShiftLeft", modifiers=SHIFT)
+        self.assertEqual(self.touches(page)[-1]["point"], [150, 150])
+        square = self.screen_hash(page)
+        page.call("Input.dispatchKeyEvent", type="keyUp", key="Shift", code="ShiftLeft")
+        self.assertEqual(self.touches(page)[-1]["point"], [150, 90])
+        self.assertNotEqual(self.screen_hash(page), square)
+        page.mouse("mouseReleased", left + 150, top + 90, buttons=0, clickCount=1)
+        times = [line["time"] for line in self.touches(page)]
+        self.assertEqual(times, sorted(times))
+        self.assert_screen_is_log(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
