@@ -78,7 +78,9 @@ struct Journal: Sendable {
   mutating func noteChange(of elements: Range<ElementIndex>, count: Int) {
     version += count
     // Clearing and undoing in turn leaves one sweep.
-    while let last = sweeps.last, elements.contains(last.elements.lowerBound), last.elements.upperBound <= elements.upperBound {
+    while let last = sweeps.last, elements.contains(last.elements.lowerBound),
+      last.elements.upperBound <= elements.upperBound
+    {
       sweeps.removeLast()
     }
     sweeps.append(Sweep(version: version, elements: elements))
@@ -94,7 +96,9 @@ struct Journal: Sendable {
       guard sweep.version > version else { break }
       for element in sweep.elements where swept.insert(element).inserted {
         var stamp = stamps[element]
-        (stamp.last, stamp.lastWhole) = (Swift.max(stamp.last, sweep.version), Swift.max(stamp.lastWhole, sweep.version))
+        (stamp.last, stamp.lastWhole) = (
+          Swift.max(stamp.last, sweep.version), Swift.max(stamp.lastWhole, sweep.version)
+        )
         result.append((element, stamp))
       }
     }

@@ -197,7 +197,8 @@ private struct Snapshot {
     try drawing.apply(.command(.clear))
     let cleared = drawing.version
     try drawing.apply(.command(.undo(count: 1)))
-    #expect(drawing.elements.map(\.isPresent) == [true, false, true, true, true], "an empty drawing is not cleared again")
+    #expect(
+      drawing.elements.map(\.isPresent) == [true, false, true, true, true], "an empty drawing is not cleared again")
     let back = drawing.changes(since: cleared).elements
     #expect(back.map(\.element) == [0, 1, 2, 3, 4])
     #expect(back.filter { $0.kind == .changed }.map(\.element) == [0, 2, 3, 4])
