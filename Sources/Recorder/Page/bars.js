@@ -21,6 +21,7 @@ export function buildBars(recorder) {
   const share = navigator.canShare ? [['Share', '', () => documents.share()]] : []
   const menu = new Menu(find('more'), [
     ['Save as PNG', '', () => documents.savePNG()], ['Save as SVG', '', () => documents.saveSVG()],
+    ['Save as film', '', () => documents.saveFilm()],
     ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
     ['Draw over a picture', '', () => documents.choosePicture()],
     ['Select all', 'Ctrl A', () => recorder.selectAll()],

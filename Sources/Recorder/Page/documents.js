@@ -3,6 +3,7 @@
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
 import { choose, dataURL, download, fileName, pixels, png, takePictures } from './files.js'
+import { clock } from './player.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 /** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
@@ -137,6 +138,31 @@ export class Documents {
   saveSVG() {
     this.#recorder.attempt(() =>
       download(new Blob([this.#session.drawing.svg()], { type: 'image/svg+xml' }), `${this.#name}.svg`))
+  }
+
+  /** Saves a film, which takes as long as it plays. */
+  async saveFilm() {
+    this.#recorder.endTouches()
+    let close
+    try {
+      const film = this.#recorder.replay.film(this.#session)
+      if (!film) {
+        say(`This browser makes no films. Save the log: doodle replay ${this.#name}.jsonl -o ${this.#name}.apng makes one.`, {
+          isError: true,
+        })
+        return
+      }
+      const name = this.#name
+      close = say(`A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.`, {
+        actions: [['Cancel', () => film.cancel()]],
+      })
+      const file = await film.record()
+      if (file) download(file, `${name}.${file.type.startsWith('video/mp4') ? 'mp4' : 'webm'}`)
+    } catch (error) {
+      say(`The film cannot be made: ${error.message}`, { isError: true })
+    } finally {
+      close?.()
+    }
   }
 
   async copy() {

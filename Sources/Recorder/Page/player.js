@@ -4,6 +4,15 @@
 const TOLERANCE = 1e-6
 const encoder = new TextEncoder()
 
+/** A time as 15:08 or 1:02:03. `digits` are those of fractions of a second. */
+export function clock(seconds, digits = 0) {
+  const unit = 10 ** digits
+  const total = Math.floor(seconds * unit + 1e-6) / unit
+  const [hours, minutes] = [Math.floor(total / 3600), Math.floor(total / 60) % 60]
+  const rest = (total % 60).toFixed(digits).padStart(digits > 0 ? 3 + digits : 2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
 /** Shows any moment of a log. Times are in seconds from the first event. */
 export class Player {
   #doodle

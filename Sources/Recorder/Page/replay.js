@@ -1,20 +1,12 @@
 // The bar that replays the drawing.
 
 import { button, find, make, relabel } from './controls.js'
-import { Player } from './player.js'
+import { Film, filmType } from './film.js'
+import { Player, clock } from './player.js'
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16]
 /** Longer pauses are shortened to this, in seconds. */
 const IDLE_LIMIT = 0.5
-
-/** A time as 15:08 or 1:02:03. `digits` are those of fractions of a second. */
-export function clock(seconds, digits = 0) {
-  const unit = 10 ** digits
-  const total = Math.floor(seconds * unit + 1e-6) / unit
-  const [hours, minutes] = [Math.floor(total / 3600), Math.floor(total / 60) % 60]
-  const rest = (total % 60).toFixed(digits).padStart(digits > 0 ? 3 + digits : 2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
-}
 
 /** Replays a log instead of showing the drawing. */
 export class ReplayBar {
@@ -38,10 +30,9 @@ export class ReplayBar {
     }
     const cut = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Cut pauses')
     cut.onclick = () => {
-      const isCut = cut.getAttribute('aria-pressed') !== 'true'
-      cut.setAttribute('aria-pressed', String(isCut))
+      cut.setAttribute('aria-pressed', String(cut.getAttribute('aria-pressed') !== 'true'))
       const share = this.#time / (this.#player.duration || 1)
-      this.#player.cut(isCut ? IDLE_LIMIT : Infinity)
+      this.#player.cut(this.#idleLimit)
       this.#show(share * this.#player.duration)
     }
     const play = button('play', 'Play', 'Space', () => this.toggle())
@@ -58,11 +49,17 @@ export class ReplayBar {
 
   get isOpen() { return this.#player !== undefined }
 
+  get #idleLimit() { return this.cut.getAttribute('aria-pressed') === 'true' ? IDLE_LIMIT : Infinity }
+
+  /** A film at the speed and with the pauses of the replay; undefined if this browser encodes none. */
+  film(session) {
+    const type = filmType()
+    return type && new Film(this.#doodle, session, type, this.#idleLimit, Number(this.speed.value))
+  }
+
   /** Plays a log from its beginning. */
   open(session) {
-    this.#player = new Player(
-      this.#doodle, session.log(), session.pictures,
-      this.cut.getAttribute('aria-pressed') === 'true' ? IDLE_LIMIT : Infinity)
+    this.#player = new Player(this.#doodle, session.log(), session.pictures, this.#idleLimit)
     find('replay').hidden = false
     this.#surface.show(this.#player.drawing, this.#surface.size)
     this.#show(0)

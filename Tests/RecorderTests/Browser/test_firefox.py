@@ -336,6 +336,22 @@ class FirefoxTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_a_film_is_made_while_it_plays(self):
+        page = self.open()
+        for y in (60, 160):
+            page.drag(self.places(page, [(60, y), (160, y + 40), (260, y)])[0])
+        kind, size, start = page.run("""(async () => {
+            const file = await recorder.replay.film(recorder.session).record()
+            const bytes = new Uint8Array(await file.arrayBuffer())
+            return [file.type, bytes.length, [...bytes.subarray(0, 4)]]
+          })()""")
+        self.assertTrue(kind.startswith("video/webm"), kind)
+        # EBML's first element.
+        self.assertEqual(start, [0x1A, 0x45, 0xDF, 0xA3])
+        self.assertGreater(size, 1000)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
     def test_errors_of_a_page_are_seen(self):
         page = self.browser.page(self.serve({"/wrong.html": WRONG.encode()}) + "/wrong.html")
         page.wait("window.isRejected === true")
