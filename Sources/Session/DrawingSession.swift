@@ -23,8 +23,7 @@ public final class DrawingSession {
     current.updateInk()
     return current
   }
-  /// The drawing after the events read so far, in which ink that revisions have changed is not modeled again: for all that
-  /// is no ink.
+  /// The drawing after the events read so far. Its ink may lack late revisions: use it only for what is no ink.
   var unrevisedDrawing: Drawing { current }
   /// The input's format, as it was named or recognized.
   package let format: InputFormat

@@ -23,7 +23,8 @@ package struct FinishingRenderer: Sendable {
     ink = DrawnInk(layout: layout, showsPredictions: false, memoryLimit: memoryLimit)
   }
 
-  /// Draws what has settled since the last bake, unless it would have to be kept until a touch ends. The time for all bakes together does not depend on their number.
+  /// Draws what has settled since the last bake, unless it would have to be kept until a touch ends. The time for all
+  /// bakes together does not depend on their number.
   ///
   /// - Parameter isStopped: Called before every eighth change; if it returns true, the rest is left for the next bake.
   ///   Not called by a bake that continues a stopped one.

@@ -57,6 +57,11 @@ enum RecorderCommand {
     ),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
     (", and .", "show one event of a replay after another; < and > change its speed"),
+    (
+      "Save as film",
+      "in the menu, plays the drawing once into a video, with the speed and the pauses of the replay, if the browser "
+        + "encodes any"
+    ),
   ]
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
