@@ -3,22 +3,32 @@
 import { find, make } from './controls.js'
 
 /**
- * Lets the user type at a position in points. `done` gets the text, unless it is empty or the user cancels.
+ * Lets the user type at a position in points. `preview` shows the words as they will be drawn, and returns their box in
+ * points, if it can. `done` gets the text, unless it is empty or the user cancels.
  */
-export function typeText(surface, place, { size, color, text = '' }, done) {
+export function typeText(surface, place, { size, color, text = '' }, preview, done) {
   find('entry')?.blur()
   const box = surface.box({ ...place, width: 0, height: 0 })
   const area = make('textarea', { id: 'entry', value: text, spellcheck: false, rows: 1 })
   area.setAttribute('aria-label', 'Text; Enter ends it, Shift and Enter begins a line')
   Object.assign(area.style, {
-    left: `${box.left}px`, top: `${box.top}px`, font: `${size * box.factor}px ui-monospace, monospace`,
-    color: color === 'rainbow' ? '' : color,
+    left: `${box.left}px`, top: `${box.top}px`, font: `${size * box.factor}px/1.25 ui-monospace, monospace`,
   })
-  const grow = () => {
+  if (color !== 'rainbow') area.style.setProperty('--ink', color)
+  const measure = make('canvas').getContext('2d')
+  const show = () => {
+    const drawn = preview(area.value)
+    area.classList.toggle('drawn', drawn !== undefined)
+    const lines = area.value.split('\n')
+    const longest = lines.reduce((most, line) => (line.length > most.length ? line : most))
+    measure.font = `${size * box.factor}px ui-monospace, monospace`
+    const typed = measure.measureText(longest).width
+    // What is typed lies unseen over what is drawn, so that the caret is where the letters end.
+    const width = drawn ? drawn.width * box.factor : typed
+    area.style.letterSpacing = longest === '' ? '' : `${(width - typed) / longest.length}px`
+    area.style.width = `${width + 2 * size * box.factor}px`
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight}px`
-    const longest = Math.max(...area.value.split('\n').map((line) => line.length))
-    area.style.width = `${Math.max(8, longest + 2) * size * 0.62 * box.factor}px`
   }
   let isOver = false
   const end = (isGiven, isByKey = true) => {
@@ -27,9 +37,10 @@ export function typeText(surface, place, { size, color, text = '' }, done) {
     const words = area.value
     area.remove()
     if (isGiven && words.trim() !== '') done(words)
+    else preview('')
     if (isByKey) find('canvas').focus()
   }
-  area.oninput = grow
+  area.oninput = show
   area.onblur = () => end(true, false)
   area.onkeydown = (event) => {
     event.stopPropagation()
@@ -42,6 +53,6 @@ export function typeText(surface, place, { size, color, text = '' }, done) {
     }
   }
   find('frame').append(area)
-  grow()
+  show()
   area.focus()
 }

@@ -237,8 +237,28 @@ export class Hand {
   typeText({ x, y }) {
     const { size, opacity } = this.#palette.settings
     const { color } = this.#palette
-    typeText(this.#surface, { x, y }, { size, color }, (text) =>
-      this.#recorder.command('text', { text, at: [x, y].map((number) => Number(number.toFixed(2))), size, color, opacity }))
+    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), size, color, opacity }
+    // Only the preview has it.
+    const id = `typed-${performance.now()}`
+    const preview = this.#typed(id, (text) => ({ command: 'text', text, id, ...values }))
+    typeText(this.#surface, { x, y }, { size, color }, preview, (text) =>
+      this.#recorder.command('text', { text, ...values }))
+  }
+
+  /**
+   * Shows the words that are typed for an element, which `begin` adds, and returns its box; undefined if the engine
+   * shows nothing.
+   */
+  #typed(id, begin) {
+    const { session } = this.#recorder
+    let isThere = begin === undefined
+    return (text) => {
+      const isEmpty = text.trim() === ''
+      const command = isThere ? { command: 'edit', id, text } : begin?.(text)
+      this.#recorder.attempt(() => session.preview(isEmpty ? [] : [command]))
+      isThere = begin === undefined || !isEmpty
+      return isEmpty ? undefined : session.drawing.boxes[session.drawing.elements.indexOf(id)]
+    }
   }
 
   /** Lets the user type a text in the middle of what is seen. */
@@ -256,7 +276,8 @@ export class Hand {
     const box = boxes[elements.indexOf(ids[0])]
     // The height of the box is about that of its lines.
     const size = box.height / style.text.split('\n').length / 1.2
-    typeText(this.#surface, box, { size, color: '', text: style.text }, (text) =>
-      this.#recorder.command('edit', { id: ids[0], text }))
+    const [id] = ids
+    typeText(this.#surface, box, { size, color: '', text: style.text }, this.#typed(id), (text) =>
+      this.#recorder.command('edit', { id, text }))
   }
 }

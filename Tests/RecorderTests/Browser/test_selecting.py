@@ -247,6 +247,41 @@ class SelectingTests(RecorderTest):
         self.assertEqual([(line["id"], line["by"]) for line in self.commands()], [("e2", [60, 50])])
         self.assert_all_agree()
 
+    def test_what_is_typed_is_seen_as_it_will_be_drawn(self):
+        page = self.page
+        self.draw_three()
+        before, log = self.screen_hash(page), self.log(page)
+        entry = "document.getElementById('entry')"
+        screens = {}
+        for end in ("Escape", "Enter"):
+            page.key("t")
+            page.drag([self.at(300, 260)])
+            page.wait(f"{entry} !== null")
+            for part in ("Hello", " you"):
+                page.call("Input.insertText", text=part)
+            screens[end] = self.screen_hash(page)
+            self.assertEqual(self.log(page), log)
+            self.assertEqual(page.run(f"getComputedStyle({entry}).color"), "rgba(0, 0, 0, 0)")
+            # The letters typed are as wide as those drawn.
+            typed, drawn = page.run(f"""(() => {{
+                const context = document.createElement('canvas').getContext('2d')
+                const style = getComputedStyle({entry})
+                context.font = `${{style.fontSize}} ${{style.fontFamily}}`
+                const typed = context.measureText({entry}.value).width + {entry}.value.length * parseFloat(style.letterSpacing)
+                return [typed, recorder.session.drawing.boxes.at(-1).width]
+              }})()""")
+            self.assertAlmostEqual(typed, drawn, delta=1)
+            page.key(end, **({"text": "\r"} if end == "Enter" else {}))
+            page.wait(f"{entry} === null")
+            if end == "Escape":
+                self.assertEqual((self.screen_hash(page), self.log(page)), (before, log))
+        self.assertNotEqual(screens["Enter"], before)
+        self.assertEqual(screens["Escape"], screens["Enter"])
+        self.assertEqual(self.screen_hash(page), screens["Enter"])
+        self.assertEqual(self.commands()[-1]["text"], "Hello you")
+        self.assertNotIn("id", self.commands()[-1])
+        self.assert_all_agree()
+
     def test_a_text_is_edited_by_a_double_click(self):
         self.page.run("recorder.command('text', { text: 'Words', at: [200, 60], size: 30 })")
         self.page.key("v")
