@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm library test-library test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -57,8 +57,9 @@ WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=
 
 # Another make, because the engine changes the time of a source file.
 .PHONY: recorder
-recorder: $(ENGINE)  ## build the command with the page of 'doodle recorder'
+recorder: $(ENGINE)  ## build the command with the page of 'doodle recorder', and the page for any host, build/index.html
 	@$(MAKE) --no-print-directory $(DOODLE)
+	@if [ -s $(ENGINE) ]; then $(DOODLE) recorder -o build/index.html; fi
 
 wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
 	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.mts build/
@@ -105,6 +106,9 @@ PYTHON = python3
 
 test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
 	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser
+
+tour: recorder  ## record the tour of the recorder in the README again, with Chromium and ffmpeg
+	@DOODLE=$(DOODLE) $(PYTHON) -B Tests/RecorderTests/Browser/tour.py Examples/assets/recorder.png
 
 # libdoodle, by its own calls of the compiler.
 NATIVE = $(MAKE) --no-print-directory -f Sources/Library/library.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
