@@ -99,11 +99,14 @@ import Testing
     #expect(scratch.names == ["a.gz"])
   }
 
-  /// The estimate of the drawing, or else the process, reaches the limit.
-  @Test(arguments: [("64M", "the drawing takes more"), ("500M", "the run takes more")])
+  /// The estimate of the drawing, or else the process, reaches the limit. Of touches that are down at once the estimate
+  /// is too low.
+  @Test(arguments: [("64M", "the drawing takes more"), ("100M", "the run takes more")])
   func `the message names the limit`(limit: String, message: String) throws {
     let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 50_000))","at":[5,5]}"#
-    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], text])])
+    let touches = (0..<40_000).map { #"{"phase":"began","touch":\#($0),"point":[\#($0 % 100),\#($0 % 90)]}"# }
+    let lines = message.contains("drawing") ? [text] : touches
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0]] + lines)])
     let result = try scratch.shell("doodle render a.jsonl -o a.svg --threads 1 --memory-limit \(limit)")
     #expect(result.status == 4)
     #expect(result.errors.contains(message) && result.errors.contains("memory-limit"), "\(result.errors)")
