@@ -107,7 +107,7 @@ import Testing
     let touches = (0..<40_000).map { #"{"phase":"began","touch":\#($0),"point":[\#($0 % 100),\#($0 % 90)]}"# }
     let lines = message.contains("drawing") ? [text] : touches
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0]] + lines)])
-    let result = try scratch.shell("doodle render a.jsonl -o a.svg --threads 1 --memory-limit \(limit)")
+    let result = try scratch.shell("doodle render -q a.jsonl -o a.svg --threads 1 --memory-limit \(limit)")
     #expect(result.status == 4)
     #expect(result.errors.contains(message) && result.errors.contains("memory-limit"), "\(result.errors)")
   }
