@@ -187,7 +187,7 @@ class ErrorTests(unittest.TestCase):
         ]
         for name in (
             "pixels", "size", "undo_count", "redo_count", "event_count", "log_length", "is_touched", "model", "elements",
-            "selection",
+            "selection", "boxes",
         ):
             calls.append(lambda name=name: getattr(self.drawing, name))
         for call in calls:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy
 from support import ROOT, hash_of, line_of, made_up_touches
 
-from doodle import Box, Drawing
+from doodle import Box, DoodleError, Drawing
 
 THREADS = 8
 DRAWINGS_OF_A_THREAD = 200
@@ -100,6 +100,39 @@ class TouchTests(unittest.TestCase):
         with Drawing(100, 100) as drawing:
             drawing.apply({"phase": "began", "touch": numpy.int16(1), "point": numpy.array([10, 20], numpy.float32)})
             self.assertIn('"point":[10.0,20.0]', drawing.log())
+
+    def test_an_editor_finds_previews_and_enlarges_elements(self):
+        with Drawing(200, 100, 1) as drawing:
+            drawing.apply([
+                {"tool": "rect", "color": "#ff0000", "width": 4}, {"phase": "began", "point": [20, 20]},
+                {"phase": "ended", "point": [80, 60]},
+                {"command": "text", "id": "word", "text": "Gr\u00fc\u00dfe", "at": [100, 30], "size": 20},
+            ])
+            self.assertEqual(len(drawing.boxes), 2)
+            # Half of the width lies around the rectangle.
+            for side, expected in zip(drawing.boxes[0], (18, 18, 64, 44)):
+                self.assertAlmostEqual(side, expected, delta=0.05)
+            self.assertEqual(
+                [drawing.element_at(20, 40), drawing.element_at(50, 40), drawing.element_at(15, 40), drawing.element_at(15, 40, 4)],
+                ["e1", None, None, "e1"])
+            rect, word = drawing.styles(["word", "e1", "nothing"])
+            self.assertEqual((rect["id"], rect["tool"], rect["color"], rect["width"], rect["center"]), ("e1", "rect", "#ff0000", 4, [50, 40]))
+            self.assertEqual((word["id"], word["text"], word["size"]), ("word", "Gr\u00fc\u00dfe", 20))
+            self.assertEqual(drawing.styles([]), [])
+            before, log = drawing.pixels, drawing.log()
+            drawing.preview({"command": "move", "id": "e1", "by": [0, 20]})
+            self.assertEqual(drawing.pixels[60, 20].tolist(), [255, 0, 0, 255])
+            self.assertEqual(drawing.log(), log)
+            drawing.preview()
+            self.assertTrue(numpy.array_equal(drawing.pixels, before))
+            drawing.view(10, 10, 30, 20, 2)
+            self.assertEqual(drawing.size, (30, 20))
+            # The corner of the rectangle's line is at 18, that is 16 pixels from the corner of the view.
+            self.assertEqual([drawing.pixels[18, x, 1].item() for x in (15, 17)], [255, 0])
+            drawing.view()
+            self.assertTrue(numpy.array_equal(drawing.pixels, before))
+            with self.assertRaises(DoodleError):
+                drawing.view(0, 0, 0, 10, 1)
 
     def test_controls_tell_the_state_of_the_drawing(self):
         with Drawing(200, 100) as drawing:

@@ -32,7 +32,7 @@ A log has a JSON object on each line; `doodle help --man log` describes it. File
 those whose paths it is given. Threads draw at the same time.
 """
 
-from ._box import Box, Selection
+from ._box import Area, Box, Selection
 from ._dataset import Dataset, Sample
 from ._drawing import Drawing
 from ._error import DoodleError
@@ -42,6 +42,6 @@ from ._sketches import sketches
 from ._strokes import Points
 
 __all__ = [
-    "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",
+    "Area", "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",
     "save_sketch_rnn", "sketches", "timeline", "to_stroke3", "to_stroke5",
 ]

@@ -21,6 +21,15 @@ class Box(NamedTuple):
         return Box(x, y, right - x, bottom - y)
 
 
+class Area(NamedTuple):
+    """A rectangle in points, from the left and the top edge of the canvas."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Selection(NamedTuple):
     """The box of the selected element in points, and its words, which are empty if it is no text."""
 

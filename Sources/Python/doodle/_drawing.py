@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import math
 import struct
 from types import TracebackType
-from typing import List, Optional, Tuple, Type, Union
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._box import Box, Selection
+from ._box import Area, Box, Selection
 from ._error import DoodleError
 from ._handle import Handle
 from ._input import Bytes, Lines, bytes_of, integer, name_of, number, parts_of, pixels_of
@@ -123,6 +124,17 @@ class Drawing:
             ctypes.memmove(pixels.ctypes.data, library.doodle_pixels(drawing), pixels.nbytes)
             return pixels
 
+    def view(
+        self, x: float = 0, y: float = 0, width: int = 0, height: int = 0, scale: Optional[float] = None,
+    ) -> None:
+        """Lets `pixels` show a part of the canvas: from a corner in points, so many pixels, and pixels per point.
+
+        Without a scale, all of the canvas at its own one. The finished drawing stays.
+        """
+        sizes = [integer(value, name) for name, value in (("width", width), ("height", height))]
+        scale = math.nan if scale is None else number(scale, "scale")
+        self._handle.call(library.doodle_view, number(x, "x"), number(y, "y"), *sizes, scale)
+
     # The finished drawing, as if it ended now
 
     def picture(self) -> npt.NDArray[np.uint8]:
@@ -195,6 +207,30 @@ class Drawing:
     def elements(self) -> List[str]:
         """The ids of the elements that can be selected, the lowest first."""
         return self._handle.result(library.doodle_elements).decode().split("\0")[:-1]
+
+    @property
+    def boxes(self) -> List[Area]:
+        """The boxes of `elements`, in the same order."""
+        return [Area(*box) for box in struct.iter_unpack("4d", self._handle.result(library.doodle_boxes))]
+
+    def element_at(self, x: float, y: float, reach: float = 0) -> Optional[str]:
+        """The id of the topmost element within `reach` points of a position; None if there is none."""
+        place = [number(value, name) for name, value in (("x", x), ("y", y), ("reach", reach))]
+        return self._handle.result(library.doodle_element_at, *place).decode() or None
+
+    def styles(self, ids: Iterable[str]) -> List[Dict[str, Any]]:
+        """The styles of elements, the lowest first: their id, tool, center, and the keys that their kind has."""
+        names = "\0".join(ids).encode()
+        lines = self._handle.result(library.doodle_styles, names, len(names)).decode().splitlines()
+        return [json.loads(line) for line in lines]
+
+    def preview(self, lines: Lines = b"") -> None:
+        """Lets `pixels` show what lines would change, without adding them to the log; each call goes on from the last.
+
+        No lines end it, as any call does that adds to the log or asks for the finished drawing.
+        """
+        for part in list(parts_of(lines)) or [b""]:
+            self._handle.call(library.doodle_preview, part, len(part))
 
     @property
     def selection(self) -> Optional[Selection]:
