@@ -53,7 +53,7 @@ export function kindOf(number) {
 
 const SPOILED = {
   wrong: '{"phase":"gone"}\n',
-  vast: JSON.stringify({ command: 'text', text: 'W'.repeat(200_000), at: [5, 20], size: 3 }) + '\n',
+  vast: JSON.stringify({ command: 'text', text: 'W'.repeat(3_000_000), at: [5, 20], size: 3 }) + '\n',
   slow: '{"tool":"pen","brush":"watercolor","width":200}\n'
     + '{"phase":"began","point":[9,9]}\n{"phase":"ended","point":[190,190]}\n'.repeat(10_000),
 }

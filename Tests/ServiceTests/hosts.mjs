@@ -21,7 +21,7 @@ const hashOf = (input) => run(command, ['hash', '-q', '-'], input).toString().sp
 const log = fs.readFileSync('Examples/shapes.jsonl')
 // It is 480 points wide, and the longer side of a thumbnail is 256 pixels.
 const expected = run(command, ['render', 'Examples/shapes.jsonl', '-q', '-o', '-', '--scale', String(256 / 480)])
-const vast = log + JSON.stringify({ command: 'text', text: 'W'.repeat(200_000), at: [5, 20], size: 3 }) + '\n'
+const vast = log + JSON.stringify({ command: 'text', text: 'W'.repeat(3_000_000), at: [5, 20], size: 3 }) + '\n'
 const sizeless = '{"phase":"began","point":[0,0]}\n{"phase":"ended","point":[468,100]}\n'
 
 /** A host is given requests for thumbnails, with a body and a side, and gives a response. */
