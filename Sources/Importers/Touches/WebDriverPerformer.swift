@@ -75,6 +75,7 @@ struct WebDriverPerformer {
       throw Fault(error)
     }
   }
+
   /// Reads the values of an element, which must be an object, and returns the offset after it.
   private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Int {
     let token: JSONToken

@@ -104,6 +104,7 @@ package struct TextElement: Sendable {
     }
   }
 
+  /// Where the letters are: a heavy pen spaces them.
   private func layout(by pen: Look, _ options: ModelOptions, _ model: StrokeModel) -> TextLayout {
     let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.marks.heavySpacing
     return TextLayout(

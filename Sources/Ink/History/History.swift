@@ -37,7 +37,7 @@ struct History: Sendable {
 enum Edit: Sendable {
   /// The element appears or vanishes.
   case presence(ElementIndex, isPresent: Bool)
-  /// The first element that is not cleared becomes another one, whereby `count` elements appear or vanish.
+  /// The elements before `to` are cleared, instead of those before `from`: `count` elements vanish or appear.
   case clearance(from: ElementIndex, to: ElementIndex, count: Int)
   indirect case placement(ElementIndex, from: Placement?, to: Placement?)
   case rank(ElementIndex, from: Int, to: Int)

@@ -30,7 +30,7 @@ struct Journal: Sendable {
   private var entries: [Entry] = []
   /// In ascending order of version.
   private var sweeps: [Sweep] = []
-  /// Sweeps left out.
+  /// Of the changes of single elements.
   private var stamps = IndexedArray<ElementIndex, Stamp>()
 
   var entryCount: Int { entries.count }

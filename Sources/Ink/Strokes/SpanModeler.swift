@@ -150,7 +150,7 @@ struct SpanModeler {
       model(gatherer.gatherEvenly(span: span, of: sequence, look), of: sequence, look: look)
       for disc in discs where disc != stroke.last { stroke.append(disc) }
     }
-    // Without the room that appending leaves.
+    // Appending has left room for more, which texts would keep.
     var exact: [InkDisc] = []
     exact.reserveCapacity(stroke.count)
     exact += stroke

@@ -24,14 +24,14 @@ export class Film {
   #source = make('canvas')
   /** Has those of the film. */
   #canvas = make('canvas')
-  #recorder
+  #type
   #speed
   #isCanceled = false
 
   /** Pauses of more than `idleLimit` seconds are shortened to it. `speed` is that of the hand, times. */
   constructor(doodle, session, type, idleLimit, speed) {
     this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
-    this.#speed = speed
+    ;[this.#type, this.#speed] = [type, speed]
     // The canvas is as large as the ink if the log gives no size.
     this.#player.seek(this.#player.duration)
     this.#player.drawing.changedRect()
@@ -40,9 +40,6 @@ export class Film {
     // Encoders take pairs of pixels.
     const [width, height] = sides.map((side) => 2 * Math.max(1, Math.round((side * factor) / 2)))
     Object.assign(this.#canvas, { width, height })
-    this.#recorder = new MediaRecorder(this.#canvas.captureStream(FILM_RATE), {
-      mimeType: type, videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
-    })
   }
 
   /** How long it takes, in seconds. */
@@ -53,21 +50,26 @@ export class Film {
   /** Plays the film to its end. Returns the file; undefined if it was canceled. */
   async record() {
     const parts = []
-    this.#recorder.ondataavailable = ({ data }) => parts.push(data)
-    const stopped = new Promise((resolve, reject) => {
-      this.#recorder.onstop = resolve
-      this.#recorder.onerror = ({ error }) => reject(error ?? new Error('the browser cannot encode it'))
-    })
+    let recorder
     // A page that is not seen has no frames.
-    const wait = () => (document.hidden ? this.#recorder.pause() : this.#recorder.resume())
-    document.addEventListener('visibilitychange', wait)
+    const wait = () => (document.hidden ? recorder.pause() : recorder.resume())
     try {
+      const { width, height } = this.#canvas
+      recorder = new MediaRecorder(this.#canvas.captureStream(FILM_RATE), {
+        mimeType: this.#type, videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
+      })
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      const stopped = new Promise((resolve, reject) => {
+        recorder.onstop = resolve
+        recorder.onerror = ({ error }) => reject(error ?? new Error('the browser cannot encode it'))
+      })
+      document.addEventListener('visibilitychange', wait)
       this.#show(0)
-      this.#recorder.start()
+      recorder.start()
       await this.#play()
-      this.#recorder.stop()
+      recorder.stop()
       await stopped
-      return this.#isCanceled ? undefined : new Blob(parts, { type: this.#recorder.mimeType })
+      return this.#isCanceled ? undefined : new Blob(parts, { type: recorder.mimeType })
     } finally {
       document.removeEventListener('visibilitychange', wait)
       this.#player.delete()

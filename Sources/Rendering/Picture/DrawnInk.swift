@@ -49,6 +49,7 @@ struct DrawnInk: Sendable {
       && drawing.isInProgress(live.first)
   }
 
+  /// The most elements with masks.
   private static let mostWaiting = 1000
 
   /// Whether an element is not on the canvas yet.
@@ -75,7 +76,8 @@ struct DrawnInk: Sendable {
   }
 
   /// Draws all live elements of a finished drawing at once, if they are plain ink: on several threads, each of which
-  /// draws rows of tiles, or on one, if none of their ink is drawn yet or too little of it.
+  /// draws rows of tiles, or on one, if none of them has a mask, or so many that the last ones
+  /// may have none.
   ///
   /// They are not added to the index, so only the canvas may be used afterwards.
   /// - Parameter changes: The changes that are not drawn yet.
