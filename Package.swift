@@ -67,7 +67,7 @@ let package = Package(
     library("Lint", ["Geometry", "Files", "TouchLog"]),
     library("Fonts", ["Geometry"]),
     library("Lettering", ["Geometry", "Fonts"]),
-    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
+    library("Ink", ["Geometry", "Files", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),

@@ -47,8 +47,8 @@ public struct Drawing: Sendable {
     return try applyDeferringInk(event)
   }
 
-  /// Applies one event as `apply(_:)` does, except that ink whose samples a revision changed may be left as it is.
-  /// `updateInk` must be called before the ink is used. A span is then modeled once after many revisions.
+  /// Applies one event as `apply(_:)` does, except that ink may be left as it is. `updateInk` must be called before the
+  /// ink is used. A span is then modeled once after many revisions, and several strokes at the same time.
   package mutating func applyDeferringInk(_ event: LogEvent) throws(EditError) -> EditWarning? {
     if mayUseInk(event) { updateInk() }
     var warning: EditWarning?
@@ -81,24 +81,32 @@ public struct Drawing: Sendable {
     return warning
   }
 
-  /// Models the ink again that `applyDeferringInk` left as it was.
-  package mutating func updateInk() {
-    if document.hasStaleInk { document.updateInk() }
+  /// Models the ink that `applyDeferringInk` and `applyMoves` left as it was.
+  /// - Parameter threads: The most threads to model on. The ink does not depend on it.
+  package mutating func updateInk(threads: Int = 1) {
+    if document.hasStaleInk { document.updateInk(threads: threads) }
   }
 
   /// Whether an event may read settled ink or change it as a whole.
   private func mayUseInk(_ event: LogEvent) -> Bool {
     switch event {
     case .touch(let touch): mayUseInk(touch)
-    case .revision: false
-    case .tool, .header, .command: true
+    case .revision, .tool: false
+    case .header, .command: true
     }
   }
 
-  private func mayUseInk(_ event: TouchEvent) -> Bool { event.phase == .began || !gestures.isEmpty }
+  private func mayUseInk(_ event: TouchEvent) -> Bool {
+    event.phase == .began && !beginsInk || !gestures.isEmpty
+  }
+
+  /// Whether the next touch that begins draws ink.
+  private var beginsInk: Bool {
+    settings.tool.makesStrokes && (settings.tool.makes == .ink || settings.mode == .pixel)
+  }
 
   /// Applies the leading events that are plain moves of the touch that began last. Most events are, and applying them
-  /// together takes half the time. The result is that of applying each with `apply(_:)`.
+  /// together takes half the time. After `updateInk`, the result is that of applying each with `apply(_:)`.
   /// - Returns: The number of events that were applied. The next event, if any, must be given to `apply(_:)`.
   package mutating func applyMoves(_ events: Span<TouchEvent>) -> Int {
     guard let latest = touches.latest, gestures.isEmpty else { return 0 }
@@ -118,9 +126,9 @@ public struct Drawing: Sendable {
   }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
-  package mutating func refine(tolerance: Double) {
-    updateInk()
-    document.refine(tolerance: tolerance)
+  package mutating func refine(tolerance: Double, threads: Int = 1) {
+    updateInk(threads: threads)
+    document.refine(tolerance: tolerance, threads: threads)
   }
 
   private mutating func apply(_ header: LogHeader) throws(EditError) {
@@ -175,9 +183,8 @@ public struct Drawing: Sendable {
 
   /// Begins the stroke or gesture that the current tool makes of a touch.
   private mutating func begin(_ event: TouchEvent) -> StrokeIndex {
-    let isInk = settings.tool.makesStrokes && (settings.tool.makes == .ink || settings.mode == .pixel)
     let stroke: StrokeIndex
-    if isInk {
+    if beginsInk {
       stroke = document.beginInk(event.touch, look: settings.look, name: settings.takeID())
     } else {
       stroke = document.beginGesture(event.touch, look: settings.look)

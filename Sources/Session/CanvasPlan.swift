@@ -39,6 +39,7 @@ struct CanvasPlan {
     self.limits = limits
     setup = CanvasSetup(request, header: header, backdrop: backdrop, isTraced: options.over != nil)
     session.start(model: options.modelOptions(scale: setup.scale))
+    session.threads = limits.threads
   }
 
   /// Whether the layout is known before any ink is drawn.

@@ -20,7 +20,7 @@ public final class DrawingSession {
   public let path: String
   /// The drawing after the events read so far.
   public var drawing: Drawing {
-    current.updateInk()
+    current.updateInk(threads: threads)
     return current
   }
   /// The drawing after the events read so far. Its ink may lack late revisions: use it only for what is no ink.
@@ -47,6 +47,8 @@ public final class DrawingSession {
   private let onError: ErrorAction
   private let isBesideOthers: Bool
   let memoryLimit: Int
+  /// The most threads that model ink.
+  var threads = 1
   private var usage = MemoryEstimate()
   /// Whether events of the page were passed over, so that touches may only seem to be down.
   private var isCut = false
@@ -360,12 +362,13 @@ public final class DrawingSession {
 
   /// Ends the drawing: touches that are still down end at their last position.
   public func finish() {
+    current.updateInk(threads: threads)
     for warning in current.finish() where !isCut { warn(warning) }
   }
 
   /// Models the ink again if `tolerance`, in points, differs from the current one.
   package func refine(tolerance: Double) {
-    current.refine(tolerance: tolerance)
+    current.refine(tolerance: tolerance, threads: threads)
   }
 
   private func peek(_ offset: Int) throws(SessionError) -> LogEvent? {

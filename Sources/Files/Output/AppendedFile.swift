@@ -13,13 +13,23 @@ package final class AppendedFile {
   /// The bytes of the file when it was opened.
   package let contents: [UInt8]
 
+  /// The time between attempts to lock the file, in microseconds.
+  private static let interval: UInt32 = 25_000
+  /// A second: a killed process, or one that has not yet begun its program, holds a lock for a moment longer.
+  private static let mostAttempts = 40
+
   /// Opens a file, or creates an empty one.
-  /// - Throws: `FileError`; with `isInUse`, if another process has the file open.
+  /// - Throws: `FileError`; with `FileError.inUse`, if another process has the file open for a second.
   package init(path: String) throws(FileError) {
     descriptor = try Descriptor(opening: path, flags: O_RDWR | O_CREAT | O_APPEND, path: path, operation: .create)
     do throws(FileError) {
-      if System.lockFile(descriptor.number, isWaiting: false) != 0, errno == EWOULDBLOCK {
-        throw FileError(operation: .open, path: path, code: FileError.inUse)
+      var attempts = 0
+      while System.lockFile(descriptor.number, isWaiting: false) != 0, errno == EWOULDBLOCK {
+        attempts += 1
+        guard attempts < Self.mostAttempts else {
+          throw FileError(operation: .open, path: path, code: FileError.inUse)
+        }
+        _ = usleep(Self.interval)
       }
       var bytes: [UInt8] = []
       while try descriptor.readOnce(into: &bytes, atMost: 1 << 20) > 0 {}

@@ -234,7 +234,7 @@ struct Document: Sendable {
   mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> Stroke.Addition {
     noteChange(of: stroke)
     let taken = strokeStore.strokes[stroke].append(event, with: &strokeStore.modeler, version: version)
-    if taken.hasStaleInk { strokeStore.noteStale(stroke) }
+    strokeStore.noteStale(stroke)
     if strokes[stroke].look.color == .rainbow { hue += 1 }
     return taken
   }
@@ -245,6 +245,7 @@ struct Document: Sendable {
     let count = strokeStore.strokes[stroke].appendMoves(
       events, of: touch, with: &strokeStore.modeler, after: version)
     guard count > 0 else { return 0 }
+    strokeStore.noteStale(stroke)
     noteChange(of: stroke, count: count)
     if strokes[stroke].look.color == .rainbow { hue += count }
     return count
@@ -256,9 +257,10 @@ struct Document: Sendable {
     noteChange(of: stroke)
   }
 
-  /// Ends a stroke. The caller has already entered the change.
+  /// Ends a stroke. The caller has already entered the change. The last of its ink is not modeled before `updateInk`.
   mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) {
-    strokeStore.strokes[stroke].end(as: state, with: &strokeStore.modeler, version: version)
+    strokeStore.strokes[stroke].end(as: state)
+    strokeStore.noteStale(stroke)
   }
 
   /// Gives new values to the event of a stroke that a revision names. The ink is not modeled again before `updateInk`.
@@ -284,17 +286,18 @@ struct Document: Sendable {
   /// Whether ink has to be modeled again.
   var hasStaleInk: Bool { strokeStore.hasStaleInk }
 
-  /// Models the ink again whose samples have changed. The changes of the samples have already been entered.
-  mutating func updateInk() { strokeStore.updateInk(version: version) }
+  /// Models the ink of samples that were added or have changed. The changes have already been entered.
+  /// - Parameter threads: The most threads to model on, which change no ink.
+  mutating func updateInk(threads: Int = 1) { strokeStore.updateInk(version: version, threads: threads) }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
-  mutating func refine(tolerance: Double) {
+  mutating func refine(tolerance: Double, threads: Int) {
     guard tolerance != options.tolerance else { return }
     strokeStore.setTolerance(tolerance)
-    for stroke in strokes.indices where strokes[stroke].state != .cancelled && strokes[stroke].isInk {
-      noteChange(of: stroke)
-      strokeStore.strokes[stroke].remodel(with: &strokeStore.modeler, version: version)
-    }
+    let inked = strokes.indices.filter { strokes[$0].state != .cancelled && strokes[$0].isInk }
+    for stroke in inked { noteChange(of: stroke) }
+    let version = version
+    strokeStore.change(inked, threads: threads) { $0.remodel(with: &$1, version: version) }
     for element in elements.indices {
       switch elements[element].content {
       case .text(let text):

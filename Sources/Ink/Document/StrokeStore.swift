@@ -1,5 +1,7 @@
+import Files
 import Geometry
 import Lettering
+import Synchronization
 import TouchLog
 
 /// The strokes of a document, and the modeler that makes their ink. The document changes both in place.
@@ -9,8 +11,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
   var modeler: SpanModeler
-  /// The strokes with ink that has to be modeled again. May have an entry several times.
-  private var stale: [StrokeIndex] = []
+  /// The ordinals of the strokes with samples whose ink has to be modeled.
+  private var stale = RangeSet<Int>()
 
   init(options: ModelOptions) { modeler = SpanModeler(options: options) }
 
@@ -49,7 +51,8 @@ struct StrokeStore: Sendable {
     var stroke = Stroke(ordinal: index, look: saved.look, samples: saved.samples, details: saved.details, model: model)
     stroke.element = element
     stroke.hue = saved.hue
-    stroke.end(as: .ended, with: &modeler, version: version)
+    stroke.end(as: .ended)
+    stroke.updateInk(with: &modeler, version: version)
     strokes.append(stroke)
     return index
   }
@@ -57,17 +60,48 @@ struct StrokeStore: Sendable {
   // MARK: Modeling
 
   /// Models the ink of a stroke again with the next `updateInk`.
-  mutating func noteStale(_ stroke: StrokeIndex) {
-    if stale.last != stroke { stale.append(stroke) }
-  }
+  mutating func noteStale(_ stroke: StrokeIndex) { stale.insert(contentsOf: stroke.rawValue..<stroke.rawValue + 1) }
 
-  /// Whether ink has to be modeled again.
+  /// Whether ink has to be modeled.
   var hasStaleInk: Bool { !stale.isEmpty }
 
-  /// Models the ink again whose samples have changed.
-  mutating func updateInk(version: Int) {
-    for stroke in stale { strokes[stroke].updateInk(with: &modeler, version: version) }
-    stale.removeAll()
+  /// Models the ink of samples that were added or have changed.
+  mutating func updateInk(version: Int, threads: Int) {
+    change(stale.ranges.flatMap { $0.map { StrokeIndex($0) } }, threads: threads) {
+      $0.updateInk(with: &$1, version: version)
+    }
+    stale = RangeSet()
+  }
+
+  /// With fewer samples to model on each thread, starting it takes longer than modeling them.
+  private static let fewestSamples = 300
+
+  /// Changes strokes, on several threads at the same time if there is much to model. No change depends on another.
+  mutating func change(
+    _ indices: [StrokeIndex], threads: Int, _ change: @escaping @Sendable (inout Stroke, inout SpanModeler) -> Void
+  ) {
+    let sampleCount = indices.reduce(0) { $0 + strokes[$1].samples.count }
+    let threads = Swift.min(threads, indices.count, sampleCount / Self.fewestSamples)
+    guard threads > 1 else {
+      for index in indices { change(&strokes[index], &modeler) }
+      return
+    }
+    let work = Mutex((next: 0, strokes: indices.map { strokes[$0] }))
+    let modeler = modeler
+    parallel(threads) {
+      var modeler = modeler
+      while true {
+        let taken = work.withLock { work -> (number: Int, stroke: Stroke)? in
+          guard work.next < work.strokes.count else { return nil }
+          defer { work.next += 1 }
+          return (work.next, work.strokes[work.next])
+        }
+        guard var taken else { return }
+        change(&taken.stroke, &modeler)
+        work.withLock { $0.strokes[taken.number] = taken.stroke }
+      }
+    }
+    for (index, stroke) in zip(indices, work.withLock { $0.strokes }) { strokes[index] = stroke }
   }
 
   /// Lays out a text and models its ink.

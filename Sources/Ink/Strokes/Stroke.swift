@@ -139,11 +139,9 @@ public struct Stroke: Sendable {
     var warnsOfTime: Bool
     /// Whether it is the first event of the stroke that a revision can name.
     var isFirstRevisable: Bool
-    /// Whether settled ink has to be modeled again.
-    var hasStaleInk: Bool
   }
 
-  /// Appends an event of the touch, and settles the spans that it completes.
+  /// Appends an event of the touch. Its ink settles with `updateInk`, or before if much is open.
   @inline(always)
   mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
     let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
@@ -153,15 +151,16 @@ public struct Stroke: Sendable {
     track.noteDetails(event.details)
     removeGuesses()
     if let changed = taken.changed { noteChange(of: changed, moved: false) }
-    settle(with: &modeler, version: version)
+    settleIfMany(with: &modeler, version: version)
     let warnsOfTime = taken.ranBackwards && !warnedOfTime
     if warnsOfTime { warnedOfTime = true }
-    return Addition(
-      warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable, hasStaleInk: taken.changed != nil)
+    return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
   }
 
   /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run
   /// backward.
+  ///
+  /// Their ink settles with `updateInk`, or before if much is open.
   /// - Parameter version: The version before the first event.
   /// - Returns: The number of events that were appended.
   mutating func appendMoves(
@@ -176,12 +175,8 @@ public struct Stroke: Sendable {
       _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event))
       track.noteDetails(event.details)
       count += 1
-      if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
     }
-    // Planning many spans together takes less time than planning them event by event.
-    if modeler.plansAhead, count > 0 {
-      settle(with: &modeler, version: version + count, samplesAhead: SpanModeler.samplesAheadOfMany)
-    }
+    settleIfMany(with: &modeler, version: version + count)
     if count > 0 { removeGuesses() }
     return count
   }
@@ -202,12 +197,15 @@ public struct Stroke: Sendable {
     if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
   }
 
-  /// Ends the stroke. If it was not canceled, all its ink settles.
-  mutating func end(as state: State, with modeler: inout SpanModeler, version: Int) {
+  /// Ends the stroke. If it was not canceled, all its ink settles with the next `updateInk`.
+  mutating func end(as state: State) {
     self.state = state
     guesses = []
-    if state != .cancelled { settle(with: &modeler, version: version) }
-    // A stroke that has ended seldom grows.
+    if state == .cancelled { trim() }
+  }
+
+  /// Releases spare capacity: a stroke that has ended seldom grows.
+  private mutating func trim() {
     ink.trim()
     track.trim()
   }
@@ -263,6 +261,18 @@ public struct Stroke: Sendable {
   }
 
   // MARK: Settling
+
+  /// The most samples without settled ink that wait for `updateInk`. Planning many spans together takes less time than
+  /// planning them event by event, but takes memory.
+  private static let mostOpenSamples = 2048
+
+  /// Settles the spans that only revisions can still change, if there are many.
+  @inline(__always)
+  private mutating func settleIfMany(with modeler: inout SpanModeler, version: Int) {
+    guard track.samples.count - ink.spans.count * StrokeSpan.sampleCount > Self.mostOpenSamples else { return }
+    let samplesAhead = modeler.plansAhead ? SpanModeler.samplesAheadOfMany : nil
+    settle(with: &modeler, version: version, samplesAhead: samplesAhead)
+  }
 
   /// While the touch is down, a span waits for pending pressures of its samples, but no longer than for this many
   /// samples: some pressures never come.
@@ -321,15 +331,26 @@ public struct Stroke: Sendable {
     }
   }
 
-  /// Models the settled spans again whose samples have changed, and settles those that the changes complete.
+  /// Models the settled spans again whose samples have changed, and settles those that are complete.
   mutating func updateInk(with modeler: inout SpanModeler, version: Int) {
     if let refreshed = track.refreshPressures() { noteChange(of: refreshed, moved: false) }
-    remodel(staleSpans, with: &modeler, version: version)
+    let stale = staleSpans
+    if !stale.isEmpty { remodel(stale, with: &modeler, version: version) }
+    changed = (RangeSet(), RangeSet())
+    switch state {
+    case .active: settle(with: &modeler, version: version)
+    case .ended:
+      settle(with: &modeler, version: version)
+      trim()
+    case .cancelled: break
+    }
   }
 
-  /// Models all settled spans again.
+  /// Models all ink again.
   mutating func remodel(with modeler: inout SpanModeler, version: Int) {
     remodel(RangeSet(ink.spans.indices), with: &modeler, version: version)
+    changed = (RangeSet(), RangeSet())
+    updateInk(with: &modeler, version: version)
   }
 
   private mutating func remodel(_ spans: RangeSet<Int>, with modeler: inout SpanModeler, version: Int) {
@@ -342,7 +363,5 @@ public struct Stroke: Sendable {
       }
       modeler.endPlan()
     }
-    changed = (RangeSet(), RangeSet())
-    if state == .active { settle(with: &modeler, version: version) }
   }
 }

@@ -56,7 +56,7 @@ import TouchLog
       try direct.apply(event)
       _ = try deferred.applyDeferringInk(event)
       guard Int.random(in: 0..<9, using: &random) == 0 else { continue }
-      deferred.updateInk()
+      deferred.updateInk(threads: 2)
       #expect(deferred.version == direct.version)
       for (a, b) in zip(deferred.strokes, direct.strokes) where a.state != .cancelled {
         #expect(a.spanCones(options: model) == b.spanCones(options: model), "after \(event)")
@@ -69,6 +69,33 @@ import TouchLog
     #expect(deferred.saved == direct.saved)
     for (a, b) in zip(deferred.strokes, direct.strokes) where a.state != .cancelled {
       #expect(a.spanCones(options: model) == b.spanCones(options: model))
+    }
+  }
+
+  @Test(arguments: [StrokeModel.ink1, .ink2, .ink3])
+  func `strokes that are modeled on several threads have the ink of strokes modeled one by one`(
+    model: StrokeModel
+  ) throws {
+    let options = ModelOptions(model: model)
+    let events = (0..<50).flatMap {
+      RandomLog(seed: $0, strokes: 4).events.filter { if case .touch = $0 { true } else { false } }
+    }
+    var direct = Drawing(options: options)
+    for event in events { _ = try? direct.apply(event) }
+    _ = direct.finish()
+    direct.refine(tolerance: 0.01)
+    for threads in 1...8 {
+      var drawing = Drawing(options: options)
+      for event in events { _ = try? drawing.applyDeferringInk(event) }
+      #expect(drawing.strokes.reduce(0) { $0 + $1.samples.count } > 2400)
+      drawing.updateInk(threads: threads)
+      _ = drawing.finish()
+      drawing.refine(tolerance: 0.01, threads: threads)
+      #expect(drawing.saved == direct.saved)
+      for (a, b) in zip(drawing.strokes, direct.strokes) where a.state != .cancelled {
+        #expect(a.isSettled)
+        #expect(a.spanCones(options: drawing.options) == b.spanCones(options: direct.options), "\(threads) threads")
+      }
     }
   }
 

@@ -57,12 +57,16 @@ import TouchLog
     #expect(try Self.applyTogether(events, to: &together) == warnings)
     #expect(together.version == single.version)
     #expect(together.elements.indices.map(together.version(of:)) == single.elements.indices.map(single.version(of:)))
+    together.updateInk()
     for (a, b) in zip(together.strokes, single.strokes) {
-      #expect(a.spans.map(\.settledVersion) == b.spans.map(\.settledVersion))
       #expect(a.samples.map(\.time) == b.samples.map(\.time))
       #expect(a.guesses.count == b.guesses.count)
     }
-    #expect(Self.ink(together) == Self.ink(single))
+    // Ink of touches that are down may settle sooner or later.
+    for (a, b) in zip(Self.ink(together), Self.ink(single)) {
+      let count = min(a.count, b.count)
+      #expect(a.prefix(count) == b.prefix(count))
+    }
     #expect(together.finish() == single.finish())
     #expect(Self.ink(together) == Self.ink(single))
   }
