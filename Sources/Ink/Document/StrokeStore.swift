@@ -11,8 +11,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
   var modeler: SpanModeler
-  /// The ordinals of the strokes with samples whose ink has to be modeled.
-  private var stale = RangeSet<Int>()
+  /// The strokes with samples whose ink has to be modeled.
+  private var stale: [StrokeIndex] = []
 
   init(options: ModelOptions) { modeler = SpanModeler(options: options) }
 
@@ -60,17 +60,22 @@ struct StrokeStore: Sendable {
   // MARK: Modeling
 
   /// Models the ink of a stroke again with the next `updateInk`.
-  mutating func noteStale(_ stroke: StrokeIndex) { stale.insert(contentsOf: stroke.rawValue..<stroke.rawValue + 1) }
+  mutating func noteStale(_ stroke: StrokeIndex) {
+    if strokes[stroke].isStale { return }
+    strokes[stroke].isStale = true
+    stale.append(stroke)
+  }
 
   /// Whether ink has to be modeled.
   var hasStaleInk: Bool { !stale.isEmpty }
 
   /// Models the ink of samples that were added or have changed.
   mutating func updateInk(version: Int, threads: Int) {
-    change(stale.ranges.flatMap { $0.map { StrokeIndex($0) } }, threads: threads) {
+    change(stale, threads: threads) {
       $0.updateInk(with: &$1, version: version)
+      $0.isStale = false
     }
-    stale = RangeSet()
+    stale.removeAll(keepingCapacity: true)
   }
 
   /// With fewer samples to model on each thread, starting it takes longer than modeling them.

@@ -27,7 +27,10 @@ public struct Stroke: Sendable {
 
   @usableFromInline private(set) var ink = SettledInk()
   /// The samples that have changed since the settled ink was modeled: those of which only the pressure has, and others.
-  private var changed = (pressures: RangeSet<Int>(), positions: RangeSet<Int>())
+  /// Not sets of ranges, whose size the compiler does not know: strokes would be copied by calls of the runtime.
+  private var changed: (pressures: [Range<Int>], positions: [Range<Int>]) = ([], [])
+  /// Whether samples were added, or have changed, whose ink has to be modeled.
+  var isStale = false
   private var track: SampleTrack
   /// The lengths of the samples' polyline up to the first spans, in points, as far as they are known.
   private var lengths: [Double] = []
@@ -239,9 +242,9 @@ public struct Stroke: Sendable {
   private mutating func noteChange(of samples: ClosedRange<Int>, moved: Bool) {
     if moved {
       lengths.removeLast(Swift.max(0, lengths.count - 1 - samples.lowerBound / StrokeSpan.sampleCount))
-      changed.positions.insert(contentsOf: Range(samples))
+      changed.positions.append(Range(samples))
     } else {
-      changed.pressures.insert(contentsOf: Range(samples))
+      changed.pressures.append(Range(samples))
     }
   }
 
@@ -249,8 +252,8 @@ public struct Stroke: Sendable {
   /// does not depend on any now.
   private var staleSpans: RangeSet<Int> {
     var stale = RangeSet<Int>()
-    for samples in changed.pressures.ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: false)) }
-    for samples in changed.positions.ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: true)) }
+    for samples in RangeSet(changed.pressures).ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: false)) }
+    for samples in RangeSet(changed.positions).ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: true)) }
     return stale
   }
 
@@ -334,9 +337,10 @@ public struct Stroke: Sendable {
   /// Models the settled spans again whose samples have changed, and settles those that are complete.
   mutating func updateInk(with modeler: inout SpanModeler, version: Int) {
     if let refreshed = track.refreshPressures() { noteChange(of: refreshed, moved: false) }
-    let stale = staleSpans
-    if !stale.isEmpty { remodel(stale, with: &modeler, version: version) }
-    changed = (RangeSet(), RangeSet())
+    if !changed.pressures.isEmpty || !changed.positions.isEmpty {
+      remodel(staleSpans, with: &modeler, version: version)
+      changed = ([], [])
+    }
     switch state {
     case .active: settle(with: &modeler, version: version)
     case .ended:
@@ -349,7 +353,7 @@ public struct Stroke: Sendable {
   /// Models all ink again.
   mutating func remodel(with modeler: inout SpanModeler, version: Int) {
     remodel(RangeSet(ink.spans.indices), with: &modeler, version: version)
-    changed = (RangeSet(), RangeSet())
+    changed = ([], [])
     updateInk(with: &modeler, version: version)
   }
 
