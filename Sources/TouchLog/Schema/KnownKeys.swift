@@ -11,14 +11,19 @@ package struct KnownKeys: Sendable {
 
   /// The keys of the line of an event. All other keys in it are the app's own.
   package static func of(_ event: LogEvent) -> KnownKeys {
-    kinds[event.kindOfLine] ?? KnownKeys(ObjectSchema([]))
+    switch event {
+    case .header: header
+    case .touch: touch
+    case .revision, .tool, .command: kinds[event.kindOfLine] ?? KnownKeys(ObjectSchema([]))
+    }
   }
 
   // The names that only a drawing knows do not matter for keys.
-  private static let kinds = Dictionary(
-    uniqueKeysWithValues: LogSchema(tools: [], eraserModes: [], models: []).lines.map {
-      ($0.name, KnownKeys($0.line))
-    })
+  private static let schema = LogSchema(tools: [], eraserModes: [], models: [])
+  // Many logs have no other lines, and describing those takes longer than reading a short log.
+  private static let header = KnownKeys(schema.header.line)
+  private static let touch = KnownKeys(schema.touch.line)
+  private static let kinds = Dictionary(uniqueKeysWithValues: schema.lines.map { ($0.name, KnownKeys($0.line)) })
 
   /// All names of the property that a key names.
   package func aliases(of key: String) -> [String] { properties.first { $0.contains(key) } ?? [] }

@@ -46,7 +46,7 @@ package struct LogSchema: Sendable {
       LogSlot.names(of: slot), value, isRequired: isRequired, meaning, unit: unit, default: defaultValue)
   }
 
-  private var header: Line {
+  var header: Line {
     Line(
       name: "header", meaning: "the optional first line: the canvas and how to draw on it",
       line: ObjectSchema(
@@ -126,7 +126,7 @@ package struct LogSchema: Sendable {
     ]
   }
 
-  private var touch: Line {
+  var touch: Line {
     let phases = TouchEvent.Phase.allCases.map { $0.rawValue } + ["canceled"]
     return Line(
       name: "touch", meaning: "a report of a finger, pen or mouse at one moment",

@@ -14,7 +14,8 @@ import sys
 # is the type ArcFitter.
 STAGES = [
     ("arcs", r"9ArcFitterV3fit"),
-    ("planning of reaches", r"ReachPlanner|ReachProfile|RunWindow"),
+    ("planning of reaches", r"ReachPlanner|ReachProfile|RunWindow|NoiseMeter|SmoothingTube|FeatureWidth|Ink7Calming"
+     r"|Ink1\dHand|Ink\d+(HandPlanner|HandPath|HandCurve|SampleLattice|StrokeHooks)"),
     ("path, pieces, integrals", r"FlatPath|PathIntegrals|NodeGatherer|PathPiece|PathChord|PathNode"),
     ("cuts", r"SmoothPathV3cut|StepCounter"),
     ("averages", r"SmoothPath|FourthOrderKernel|TriangleKernel|SmoothPoint"),
