@@ -23,7 +23,8 @@ public final class DrawingSession {
     current.updateInk(threads: threads)
     return current
   }
-  /// The drawing after the events read so far. Its ink may lack late revisions: use it only for what is no ink.
+  /// The drawing after the events read so far. Its ink may lack late revisions and the last
+  /// strokes: use it only for what is no ink.
   var unrevisedDrawing: Drawing { current }
   /// The input's format, as it was named or recognized.
   package let format: InputFormat

@@ -283,7 +283,7 @@ struct Document: Sendable {
     strokeStore.noteStale(stroke)
   }
 
-  /// Whether ink has to be modeled again.
+  /// Whether ink has to be modeled.
   var hasStaleInk: Bool { strokeStore.hasStaleInk }
 
   /// Models the ink of samples that were added or have changed. The changes have already been entered.

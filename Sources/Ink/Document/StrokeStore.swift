@@ -59,7 +59,7 @@ struct StrokeStore: Sendable {
 
   // MARK: Modeling
 
-  /// Models the ink of a stroke again with the next `updateInk`.
+  /// Models the new and changed ink of a stroke with the next `updateInk`.
   mutating func noteStale(_ stroke: StrokeIndex) {
     if strokes[stroke].isStale { return }
     strokes[stroke].isStale = true
