@@ -238,6 +238,7 @@ public struct Drawing: Sendable {
     for stroke in touches.revisableStrokes(of: revision.touch) {
       let (isKnown, isChanged) = document.revise(stroke, revision)
       if isChanged, !strokes[stroke].isInk { document.updateDraggedElement(of: stroke) }
+      for copy in touches.withCopies(stroke).dropFirst() where isKnown { _ = document.revise(copy, revision) }
       if isKnown { return nil }
     }
     return .unknownRevision(revision.touch, index: revision.index)
@@ -265,6 +266,7 @@ public struct Drawing: Sendable {
       return onElement(id, of: command) { $0.performStep([.presence($1, isPresent: false)]) }
     case .move(let id, let step): return transform(id, of: command, TransformChange(translate: step))
     case .transform(let id, let change): return transform(id, of: command, change)
+    case .duplicate(let id, let name, let step): return try duplicate(id, of: command, name, by: step)
     case .raise(let id):
       return onElement(id, of: command) { $0.setRank($0.document.takeHighestRank(), of: $1) }
     case .lower(let id):
@@ -289,11 +291,13 @@ public struct Drawing: Sendable {
   /// Acts on the element with this name, or on the selected one if `id` is nil. Touches that draw the element are ended
   /// first.
   private mutating func onElement(
-    _ id: String?, of command: LogCommand, _ act: (inout Drawing, ElementIndex) -> Void
+    _ id: String?, of command: LogCommand, includingRemoved: Bool = false, _ act: (inout Drawing, ElementIndex) -> Void
   ) -> EditWarning? {
     let element: ElementIndex
     if let id {
-      guard let named = document.element(named: id) else { return .unknownElement(id) }
+      guard let named = document.element(named: id, includingRemoved: includingRemoved) else {
+        return .unknownElement(id)
+      }
       element = named
     } else {
       guard let selection else { return .nothingSelected(command.name) }
@@ -318,6 +322,23 @@ public struct Drawing: Sendable {
       if let degrees = change.rotate { placement.rotate(by: degrees) }
       if let factor = change.scale { placement.scale(by: factor) }
       drawing.performStep([.placement(element, from: from, to: placement)])
+    }
+  }
+
+  /// Adds a copy of an element, which may have been removed: pasting after cutting needs that.
+  private mutating func duplicate(
+    _ id: String?, of command: LogCommand, _ name: String?, by step: Vector
+  ) throws(EditError) -> EditWarning? {
+    if let name { try checkIsFree(name) }
+    return onElement(id, of: command, includingRemoved: true) { drawing, element in
+      // A touch that was ended by this may have made nothing.
+      guard !drawing.elements[element].isWithdrawn else { return }
+      drawing.updateInk()
+      let copy = drawing.document.duplicate(element, by: step, name: name)
+      if let stroke = drawing.elements[element].stroke, let copied = drawing.elements[copy].stroke {
+        drawing.touches.addCopy(copied, of: stroke)
+      }
+      drawing.record([.presence(copy, isPresent: true)])
     }
   }
 

@@ -127,6 +127,10 @@ extension LogWriter {
     case .select(.id(let id)): object.add("id", id)
     case .select(.at(let position)): object.add("at", position.x, position.y)
     case .delete(let id), .raise(let id), .lower(let id): object.add("id", id)
+    case .duplicate(let id, let copy, let step):
+      object.add("id", id)
+      object.add("as", copy)
+      if step != Vector(0, 0) { object.add("by", step.dx, step.dy) }
     case .move(let id, let step):
       object.add("id", id)
       object.add("by", step.dx, step.dy)

@@ -10,12 +10,29 @@ package struct Erasure: Sendable {
 
 /// An eraser removes ink from the elements that began before it. While nothing is moved or reordered, these are the
 /// elements below it. An element that was moved after the pass, or was raised or lowered past the eraser, is *detached*
-/// from that eraser: it keeps the holes that it has and gets no new ones.
+/// from that eraser: it keeps the holes that it has and gets no new ones. A copy has the holes of its original.
 extension Document {
   /// The passes that have removed ink from an element, in the order in which they began.
   func erasures(of element: ElementIndex) -> [Erasure] {
-    erasers.filter { $0 > element && elements[$0].isPresent }
+    erasers.filter { elements[$0].isPresent && original(of: element, metBy: $0) != nil }
       .map { Erasure(eraser: $0, map: map(of: $0, on: element)) }
+  }
+
+  /// The element that was there when an eraser began: the given one, or what it is a copy of; nil if both began later.
+  func original(of element: ElementIndex, metBy eraser: ElementIndex) -> ElementIndex? {
+    var original = element
+    while original > eraser {
+      guard let earlier = originals[original] else { return nil }
+      original = earlier
+    }
+    return original
+  }
+
+  /// The first of the elements of which each is a copy of the one before, the last being the given one.
+  func firstOriginal(of element: ElementIndex) -> ElementIndex {
+    var original = element
+    while let earlier = originals[original] { original = earlier }
+    return original
   }
 
   /// Whether an element other than an eraser is detached from an eraser whose pass would be visible on it.
@@ -26,21 +43,21 @@ extension Document {
       guard elements[eraser].isPresent, !isInOrder(element, eraser) else { return false }
       let passed = bounds(of: eraser)
       if passed.intersects(covered) { return true }
-      return eraser > element && map(of: eraser, on: element).apply(passed).intersects(covered)
+      return original(of: element, metBy: eraser) != nil && map(of: eraser, on: element).apply(passed).intersects(covered)
     }
   }
 
   /// Whether an element that began before the eraser is still below it and has not moved since, or one that began after
-  /// the eraser is above it.
+  /// the eraser, and not as a copy of what it met, is above it.
   private func isInOrder(_ element: ElementIndex, _ eraser: ElementIndex) -> Bool {
     let isBelow = elements[element].rank < elements[eraser].rank
-    guard element < eraser else { return !isBelow }
+    guard element < eraser else { return !isBelow && original(of: element, metBy: eraser) == nil }
     return isBelow && frames[eraser]?[element] == placements[element]
   }
 
   private func map(of eraser: ElementIndex, on element: ElementIndex) -> Similarity {
     let now = placements[element]
-    guard let then = frames[eraser]?[element] else { return now?.similarity ?? .identity }
+    guard let frame = frames[eraser], let then = original(of: element, metBy: eraser).flatMap({ frame[$0] }) else { return now?.similarity ?? .identity }
     if then == now { return .identity }
     return (now?.similarity ?? .identity).after(then.similarity.inverse)
   }

@@ -10,9 +10,11 @@ extension Document {
   }
 
   /// The present element with this name, or nil. Passes of erasers cannot be named.
-  func element(named id: String) -> ElementIndex? {
-    guard let index = names.index(of: id, in: elements), elements[index].isPresent, !isEraser(index) else { return nil }
-    return index
+  /// - Parameter includingRemoved: Whether the element may have been deleted, cleared, erased as a whole or undone.
+  func element(named id: String, includingRemoved: Bool = false) -> ElementIndex? {
+    guard let index = names.index(of: id, in: elements), !isEraser(index) else { return nil }
+    let isMeant = includingRemoved ? !elements[index].isWithdrawn : elements[index].isPresent
+    return isMeant ? index : nil
   }
 
   /// Bounds of an element, present or not, in points.

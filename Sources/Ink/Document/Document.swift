@@ -25,6 +25,8 @@ struct Document: Sendable {
   private(set) var erasers: [ElementIndex] = []
   /// For each eraser, the placements of all elements when it began; no entry if no element had a placement then.
   private(set) var frames: [ElementIndex: [ElementIndex: Placement]] = [:]
+  /// For each copy that was made after passes of erasers over its original, that original.
+  private(set) var originals: [ElementIndex: ElementIndex] = [:]
   private var lowestRank = 0
   private var highestRank = -1
 
@@ -75,6 +77,26 @@ struct Document: Sendable {
     let index = begin(content, name: name)
     journal.noteChange(of: index, isWhole: true)
     return index
+  }
+
+  /// Adds a copy of an element that has ended on top of all others, with its holes, and enters this as one change. All
+  /// ink must have been modeled.
+  /// - Parameter step: The distance of the copy, in points.
+  mutating func duplicate(_ original: ElementIndex, by step: Vector, name: String?) -> ElementIndex {
+    var content = elements[original].content
+    switch content {
+    case .stroke(let stroke): content = .stroke(strokeStore.duplicate(stroke, as: elements.endIndex))
+    case .shape(var shape):
+      shape.legs = []
+      content = .shape(shape)
+    case .text, .image: break
+    }
+    let copy = begin(content, name: name)
+    var placement = placements[original] ?? identityPlacement(of: original)
+    placement.move(by: step)
+    originals[copy] = (erasers.last ?? original) > original ? original : originals[original]
+    take(copy, to: placement)
+    return copy
   }
 
   /// Adds an element of a saved drawing, and models its ink. The caller has already entered the change that opens the
@@ -131,7 +153,10 @@ struct Document: Sendable {
 
   /// Makes the element of a touch absent because the touch was canceled or made nothing. The caller has already entered
   /// the change of the touch.
-  mutating func withdraw(_ element: ElementIndex) { elements.setPresence(of: element, to: false) }
+  mutating func withdraw(_ element: ElementIndex) {
+    elements.setPresence(of: element, to: false)
+    elements[element].isWithdrawn = true
+  }
 
   /// A rank above those of all elements, for `Edit.rank`.
   mutating func takeHighestRank() -> Int {

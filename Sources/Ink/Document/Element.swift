@@ -20,6 +20,8 @@ public struct Element: Sendable {
   package internal(set) var content: Content
   /// Whether the element is in the drawing: it was not canceled, deleted, erased as a whole or undone.
   public fileprivate(set) var isPresent = true
+  /// Whether the element never became one, because its touch was canceled or made nothing.
+  var isWithdrawn = false
   /// Elements are drawn in ascending order of rank. The rank equals the ordinal until the log changes the order.
   package internal(set) var rank: Int
 

@@ -57,6 +57,13 @@ struct StrokeStore: Sendable {
     return index
   }
 
+  /// Adds a copy of a stroke that has ended.
+  mutating func duplicate(_ stroke: StrokeIndex, as element: ElementIndex) -> StrokeIndex {
+    let index = strokes.endIndex
+    strokes.append(strokes[stroke].copy(ordinal: index, of: element))
+    return index
+  }
+
   // MARK: Modeling
 
   /// Models the new and changed ink of a stroke with the next `updateInk`.

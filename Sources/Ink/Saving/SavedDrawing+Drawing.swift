@@ -13,7 +13,12 @@ extension SavedDrawing {
     nextNumber = document.names.nextNumber
     hue = document.hue
 
-    let present = document.elements.indices.filter { document.elements[$0].isPresent }
+    var present = document.elements.indices.filter { document.elements[$0].isPresent }
+    if !document.originals.isEmpty {
+      // A copy comes right after its original, before the erasers that met it.
+      let firsts = present.map { document.firstOriginal(of: $0) }
+      present = zip(firsts, present).sorted { $0 < $1 }.map { $0.1 }
+    }
     var ranks: [ElementIndex: Int] = [:]
     for (rank, element) in drawing.presentElements.enumerated() { ranks[element] = rank }
     elements = present.map { element in
@@ -31,10 +36,13 @@ extension SavedDrawing {
     var moved = Set(document.placements.keys)
     for eraser in erasers { moved.formUnion((document.frames[present[eraser]] ?? [:]).keys) }
     guard !moved.isEmpty else { return }
-    for index in elements.indices where moved.contains(present[index]) && !elements[index].isEraser {
+    for index in elements.indices where !elements[index].isEraser {
+      let first = document.firstOriginal(of: present[index])
+      guard moved.contains(present[index]) || first != present[index] else { continue }
       var runs: [EarlierPlacement] = []
       for eraser in erasers where eraser > index {
-        let then = document.frames[present[eraser]]?[present[index]]
+        let met = document.original(of: present[index], metBy: present[eraser]) ?? first
+        let then = document.frames[present[eraser]]?[met]
         if let last = runs.last, last.placement == then {
           runs[runs.count - 1].lastEraser = eraser
         } else {

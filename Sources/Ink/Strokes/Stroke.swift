@@ -14,7 +14,7 @@ public struct Stroke: Sendable {
   }
 
   /// The stroke's index in the drawing.
-  package let ordinal: StrokeIndex
+  package private(set) var ordinal: StrokeIndex
   public let touch: TouchID
   package private(set) var look: Look
   /// Whether the touch draws ink; if not, it drags something or erases whole elements.
@@ -53,6 +53,13 @@ public struct Stroke: Sendable {
   init(ordinal: StrokeIndex, look: Look, samples: [Sample], details: [TouchDetails], model: StrokeModel) {
     self.init(ordinal: ordinal, touch: .number(0), look: look, isInk: true, model: model)
     track = SampleTrack(samples, details: details)
+  }
+
+  /// The same samples and ink as another stroke of the drawing. All ink must have been modeled.
+  func copy(ordinal: StrokeIndex, of element: ElementIndex) -> Stroke {
+    var copy = self
+    (copy.ordinal, copy.element) = (ordinal, element)
+    return copy
   }
 
   // MARK: Samples

@@ -9,6 +9,8 @@ struct Touches: Sendable {
   private var ignored: Set<TouchID> = []
   /// For each touch, its strokes that have samples which revisions can name, in the order in which they began.
   private var revisable: [TouchID: [StrokeIndex]] = [:]
+  /// The copies of each stroke, which its revisions change as well.
+  private var copies: [StrokeIndex: [StrokeIndex]] = [:]
   /// The touch that began last, if none was lifted since, and its stroke: most events are of this touch.
   private(set) var latest: (touch: TouchID, stroke: StrokeIndex)?
 
@@ -55,10 +57,23 @@ struct Touches: Sendable {
   /// Makes revisions of a touch look for their events in a stroke.
   mutating func addRevisable(_ stroke: StrokeIndex, of touch: TouchID) { revisable[touch, default: []].append(stroke) }
 
+  mutating func addCopy(_ copy: StrokeIndex, of stroke: StrokeIndex) { copies[stroke, default: []].append(copy) }
+
+  /// A stroke, its copies and their copies.
+  func withCopies(_ stroke: StrokeIndex) -> [StrokeIndex] {
+    var strokes = [stroke]
+    var next = 0
+    while !copies.isEmpty, next < strokes.count {
+      strokes += copies[strokes[next]] ?? []
+      next += 1
+    }
+    return strokes
+  }
+
   /// The strokes in which a revision may find its event, the latest first: if an index is used twice, the newer event
   /// is revised.
   func revisableStrokes(of touch: TouchID) -> some Sequence<StrokeIndex> { (revisable[touch] ?? []).reversed() }
 
   /// All strokes that a revision may name, in ascending order.
-  var revisableStrokes: [StrokeIndex] { revisable.values.joined().sorted() }
+  var revisableStrokes: [StrokeIndex] { revisable.values.joined().flatMap(withCopies).sorted() }
 }

@@ -98,7 +98,8 @@ extension LogEvent {
     guard case .command(let command) = self else { return false }
     switch command {
     case .select, .deselect, .text, .image, .mark, .open: return false
-    case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .raise, .lower, .edit, .page: return true
+    case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .duplicate, .raise, .lower, .edit, .page:
+      return true
     }
   }
 }

@@ -16,6 +16,8 @@ public enum LogCommand: Hashable, Sendable {
   case move(id: String?, by: Vector)
   case transform(id: String?, TransformChange)
   case restyle(id: String?, StyleChange)
+  /// Adds a copy of an element above all others, `by` points from it. The element may have been deleted.
+  case duplicate(id: String?, as: String?, by: Vector)
   /// Moves an element above all others.
   case raise(id: String?)
   /// Moves an element below all others.
@@ -33,8 +35,8 @@ public enum LogCommand: Hashable, Sendable {
 
   /// The names of all commands.
   package static let names = [
-    "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "raise", "lower", "text",
-    "edit", "image", "mark", "open", "page",
+    "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "duplicate", "raise", "lower",
+    "text", "edit", "image", "mark", "open", "page",
   ]
 
   /// One of `names`.
@@ -49,6 +51,7 @@ public enum LogCommand: Hashable, Sendable {
     case .move: "move"
     case .transform: "transform"
     case .restyle: "restyle"
+    case .duplicate: "duplicate"
     case .raise: "raise"
     case .lower: "lower"
     case .text: "text"

@@ -6,7 +6,7 @@ extension LineParser {
     ToolChange(
       name: try kind.string(in: bytes, key: fields.name(of: kind)), style: try style(bytes),
       mode: try fields.string(LogSlot.mode, in: bytes), text: try fields.string(LogSlot.text, in: bytes),
-      id: try elementID(bytes))
+      id: try elementID(LogSlot.touch, bytes))
   }
 
   private func style(_ bytes: Span<UInt8>) throws(Fault) -> StyleChange {
@@ -19,8 +19,8 @@ extension LineParser {
   }
 
   /// The id of an element, a string or an integer.
-  private func elementID(_ bytes: Span<UInt8>) throws(Fault) -> String? {
-    guard let token = fields.value(LogSlot.touch) else { return nil }
+  private func elementID(_ slot: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> String? {
+    guard let token = fields.value(slot) else { return nil }
     if token.kind == .string { return token.string(in: bytes) }
     return "\(try token.integer(in: bytes, key: fields.name(of: token), expected: .identifier))"
   }
@@ -30,7 +30,7 @@ extension LineParser {
 extension LineParser {
   func command(_ bytes: Span<UInt8>) throws(Fault) -> LogCommand {
     let name = try kind.string(in: bytes, key: fields.name(of: kind))
-    let id = try elementID(bytes)
+    let id = try elementID(LogSlot.touch, bytes)
     switch name {
     case "undo": return .undo(count: try count(bytes))
     case "redo": return .redo(count: try count(bytes))
@@ -45,6 +45,9 @@ extension LineParser {
       return .move(id: id, by: step)
     case "transform": return .transform(id: id, try transform(bytes))
     case "restyle": return .restyle(id: id, try style(bytes))
+    case "duplicate":
+      return .duplicate(
+        id: id, as: try elementID(LogSlot.copy, bytes), by: try vector(LogSlot.by, bytes) ?? Vector(0, 0))
     case "raise": return .raise(id: id)
     case "lower": return .lower(id: id)
     case "text": return .text(try newText(bytes, id: id))

@@ -46,8 +46,10 @@ enum LogSlot {
   static let tangentialPressure: UInt8 = 43
   static let contact: UInt8 = 44
 
+  static let copy: UInt8 = 47
+
   /// Those of style keys begin here, in the order of `StyleKeys.all`.
-  static let firstStyle: UInt8 = 47
+  static let firstStyle: UInt8 = 48
 
   /// The keys that tell the kind of a line.
   static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
@@ -73,6 +75,7 @@ enum LogSlot {
       key("mode", mode), key("text", text), key("count", count), key("at", at, isPair: true),
       key("by", by, isPair: true), key("translate", translate, isPair: true), key("rotate", rotate),
       key("wrap", wrap), key("path", path), key("data", data), key("name", name),
+      key("as", copy),
     ] + StyleKeys.all.map { key($0.name, $0.slot, isPair: $0.slot == size) }
 
   private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {

@@ -202,6 +202,17 @@ extension LogSchema {
       return ("selects an element", ObjectSchema([id, position], anyOf: [["id"], ["at"]]))
     case "deselect": return ("ends the selection", ObjectSchema([]))
     case "delete": return ("removes an element", ObjectSchema([target]))
+    case "duplicate":
+      return (
+        "adds a copy of an element above all others, with the holes that erasers have made in it",
+        ObjectSchema([
+          id("the id of the element, which may have been removed", default: "the selected element"),
+          field(LogSlot.copy, newID.value, "the id of the copy", default: newID.defaultValue),
+          FieldSchema(
+            "by", LogSchema.point, "the distance from the element to the right and down", unit: "points",
+            default: "[0,0]"),
+        ])
+      )
     case "raise": return ("moves an element above all others", ObjectSchema([target]))
     case "lower": return ("moves an element below all others", ObjectSchema([target]))
     case "move":
