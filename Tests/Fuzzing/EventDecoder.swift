@@ -165,7 +165,9 @@ extension EventDecoder {
           FuzzedImage.source, at: point(),
           size: maybe { Size(width: $0.positiveLength(), height: $0.positiveLength()) },
           opacity: maybe { $0.unit() }))
-    default: .mark(name: pick(Self.texts))
+    default:
+      flag()
+        ? .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector()) : .mark(name: pick(Self.texts))
     }
   }
 }

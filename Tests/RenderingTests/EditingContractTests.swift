@@ -55,6 +55,27 @@ import TouchLog
     }
   }
 
+  @Test(arguments: 300..<330 as Range<UInt64>)
+  func `a copy without its original has the pixels of the original, moved and raised`(seed: UInt64) throws {
+    let drawing = try Drawing(RandomSession(seed: seed, steps: 40).events)
+    let step = Vector(7.5, -11.25)
+    let eraser: [LogEvent] = [.tool(ToolChange(name: "eraser", width: 9))] + LogEvent.drag([(0, 20), (100, 90)])
+    for element in drawing.presentElements where !drawing.isEraser(element) {
+      let id = drawing.elements[element].id
+      var (copied, moved) = (drawing, drawing)
+      for command in [LogCommand.duplicate(id: id, as: nil, by: step), .delete(id: id)] {
+        try copied.apply(.command(command))
+      }
+      for command in [LogCommand.move(id: id, by: step), .raise(id: id)] { try moved.apply(.command(command)) }
+      try #require(fromScratch(copied) == fromScratch(moved), "element \(id)")
+      for event in eraser {
+        try copied.apply(event)
+        try moved.apply(event)
+      }
+      try #require(fromScratch(copied) == fromScratch(moved), "element \(id), erased")
+    }
+  }
+
   @Test(arguments: 200..<206 as Range<UInt64>)
   func `undoing all of a thousand steps gives a blank canvas, and redoing them the same picture`(seed: UInt64) throws {
     var drawing = try Drawing(RandomSession(seed: seed, steps: 1500).events)

@@ -96,7 +96,7 @@ package struct RandomSession: Sendable {
   }
 
   private mutating func command() -> LogCommand {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0...5: return .undo(count: Int.random(in: 1...3, using: &random))
     case 6...8: return .redo(count: Int.random(in: 1...3, using: &random))
     case 9: return chance(30) ? .clear : .deselect
@@ -114,7 +114,10 @@ package struct RandomSession: Sendable {
     case 18:
       count += 1
       return .text(NewText("Wy", at: randomPoint(), style: style()))
-    default: return .edit(id: id(), text: "No")
+    case 19: return .edit(id: id(), text: "No")
+    default:
+      count += 1
+      return .duplicate(id: id(), as: nil, by: Vector(random.double(in: -30...30), random.double(in: -30...30)))
     }
   }
 }

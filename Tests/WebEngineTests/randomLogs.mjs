@@ -133,7 +133,7 @@ class RandomLog {
   #command() {
     const id = this.#chance(0.4) ? { id: this.#pick(this.#ids) } : {}
     switch (this.#pick(['undo', 'undo', 'redo', 'clear', 'select', 'select', 'deselect', 'delete', 'move', 'transform',
-      'restyle', 'raise', 'lower', 'text', 'edit', 'mark'])) {
+      'restyle', 'duplicate', 'raise', 'lower', 'text', 'edit', 'mark'])) {
       case 'undo': return { command: 'undo', count: 1 + this.#below(3) }
       case 'redo': return { command: 'redo' }
       case 'clear': return { command: this.#chance(0.3) ? 'clear' : 'undo' }
@@ -149,6 +149,10 @@ class RandomLog {
         return { command: 'transform', ...change, ...id }
       }
       case 'restyle': return { command: 'restyle', ...this.#style(0.3), ...id }
+      case 'duplicate': {
+        const place = this.#chance(0.8) ? { by: [this.#near(9), this.#near(this.#reach / 2)] } : {}
+        return { command: 'duplicate', ...place, ...id }
+      }
       case 'raise': return { command: 'raise', ...id }
       case 'lower': return { command: 'lower', ...id }
       case 'edit': return { command: 'edit', text: this.#pick(TEXTS), ...id }

@@ -26,6 +26,7 @@ export function buildBars(recorder) {
     ['Draw over a picture', '', () => documents.choosePicture()],
     ['Select all', 'Ctrl A', () => recorder.selectAll()],
     ['Select the next element', 'N', () => recorder.selectNext()],
+    ['Duplicate what is selected', 'Ctrl D', () => recorder.change(() => selecting.duplicate())],
     ['Bring to the front', ']', () => recorder.change(() => selecting.reorder('raise'))],
     ['Send to the back', '[', () => recorder.change(() => selecting.reorder('lower'))],
     ['Delete what is selected', 'Del', () => recorder.change(() => selecting.apply('delete'))],

@@ -20,10 +20,12 @@ export function listenToKeys(recorder, menu) {
 
   function withControl(key, { shiftKey, altKey, repeat }) {
     if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
-    const { documents, surface } = recorder
+    const { documents, surface, selecting } = recorder
     const action = {
       z: () => recorder.goBack(shiftKey ? 'redo' : 'undo'), y: () => recorder.goBack('redo'),
-      s: () => documents.save(), o: () => documents.chooseFiles(), c: () => documents.copy(), a: () => recorder.selectAll(),
+      s: () => documents.save(), o: () => documents.chooseFiles(), a: () => recorder.selectAll(),
+      c: () => (selecting.isEmpty ? documents.copy() : selecting.copy()),
+      ...(selecting.isEmpty ? {} : { x: () => recorder.change(() => selecting.cut()), d: () => recorder.change(() => selecting.duplicate()) }),
       0: () => surface.look((view) => view.zoomTo(1)), 9: () => surface.look((view) => view.fit()),
       '+': () => recorder.zoom(1.25), '=': () => recorder.zoom(1.25), '-': () => recorder.zoom(0.8),
     }[key]

@@ -93,7 +93,7 @@ export class Recorder {
   #changed(isAnother) {
     const { drawing, header } = this.session
     if (isAnother) {
-      this.selecting.select([])
+      this.selecting.forget()
       this.surface.view.fit()
       this.surface.show(drawing, this.#canvasSize(header, drawing))
       find('canvas').classList.toggle('clear', header.background === 'none')
@@ -206,6 +206,12 @@ export class Recorder {
     this.selecting.selectAll()
   }
 
+  paste() {
+    if (!this.selecting.hasCopied) return
+    this.chooseTool('select')
+    this.change(() => this.selecting.paste())
+  }
+
   selectNext() {
     this.chooseTool('select')
     this.selecting.selectNext()
@@ -220,6 +226,12 @@ export class Recorder {
       if (this.session.isUnsaved && !this.#keeper.isKeeping) event.preventDefault()
     })
     addEventListener('dragover', (event) => event.preventDefault())
+    addEventListener('paste', (event) => {
+      if (event.target.matches?.('input, textarea')) return
+      const files = [...event.clipboardData.files]
+      if (files.length > 0) this.documents.openFiles(files)
+      else this.paste()
+    })
     addEventListener('drop', (event) => {
       event.preventDefault()
       this.documents.openFiles([...event.dataTransfer.files])

@@ -11,6 +11,8 @@ const TAP = 3
 /** More boxes would hide the drawing. */
 const MOST_BOXES = 200
 const SHAPES = new Set(['rect', 'ellipse'])
+/** How far to the right and down a copy lies from its original, in points. */
+const COPY_STEP = 16
 
 /** The elements that the user has selected, and what a pointer does to them. */
 export class Selecting {
@@ -19,6 +21,8 @@ export class Selecting {
   #changed
   #ids = new Set()
   #drag
+  /** The ids of what was copied or cut, and how many steps from it the next copy lies. */
+  #copied = { ids: [], steps: 1 }
   /** Whether a drag beside the elements selects what its path surrounds, instead of a rectangle. */
   isLasso = false
 
@@ -66,6 +70,36 @@ export class Selecting {
   reorder(command) {
     const ids = command === 'raise' ? this.ids : this.ids.reverse()
     this.#session.commands(ids.map((id) => ({ command, id })))
+  }
+
+  /** Adds copies of elements, which may have been removed, as one step, and selects the copies. */
+  duplicate(ids = this.ids, steps = 1) {
+    const by = [steps * COPY_STEP, steps * COPY_STEP]
+    const before = this.#drawing.elements.length
+    this.#session.commands(ids.map((id) => ({ command: 'duplicate', id, by })))
+    this.select(this.#drawing.elements.slice(before))
+  }
+
+  /** Whether there is something to paste. */
+  get hasCopied() { return this.#copied.ids.length > 0 }
+
+  copy(steps = 1) {
+    this.#copied = { ids: this.ids, steps }
+    // A picture that was copied before would be pasted instead.
+    navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).catch(() => {})
+  }
+
+  cut() {
+    this.copy(0)
+    this.apply('delete')
+  }
+
+  paste() { this.duplicate(this.#copied.ids, this.#copied.steps++) }
+
+  /** Another drawing is shown. */
+  forget() {
+    this.#copied.ids = []
+    this.select([])
   }
 
   /** The styles of what is selected. */

@@ -163,7 +163,8 @@ class Page(WaitingPage):
         fingers = [{"x": point[0], "y": point[1], "id": point[2] if len(point) > 2 else 0} for point in points]
         self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
 
-    def key(self, key, code=None, modifiers=0, text=None):
+    def key(self, key, code=None, modifiers=0, text=None, commands=()):
+        """`commands` are what the browser does at the key, such as "paste": no keyboard does it here."""
         values = {"key": key, "code": code or key, "modifiers": modifiers}
         codes = {"Enter": 13, "Escape": 27, "Delete": 46, "Tab": 9, "ArrowRight": 39, "ArrowDown": 40, " ": 32}
         if key in codes:
@@ -172,5 +173,5 @@ class Page(WaitingPage):
             values["windowsVirtualKeyCode"] = ord(key.upper())
         if text:
             values["text"] = text
-        self.call("Input.dispatchKeyEvent", type="keyDown", **values)
+        self.call("Input.dispatchKeyEvent", type="keyDown", commands=list(commands), **values)
         self.call("Input.dispatchKeyEvent", type="keyUp", **{k: v for k, v in values.items() if k != "text"})

@@ -50,6 +50,66 @@ class SelectingTests(RecorderTest):
         self.assert_no_errors(self.page)
         self.assertEqual(self.messages(self.page), [])
 
+    def test_what_is_selected_is_duplicated_with_its_holes_and_copied_cut_and_pasted(self):
+        self.draw_three()
+        self.page.key("e")
+        self.drag((120, 30), (120, 90))
+        self.page.key("v")
+        self.page.key("a", modifiers=CONTROL)
+        self.page.key("d", modifiers=CONTROL)
+        copies = self.selected()
+        self.assertEqual(len(copies), 3)
+        self.assertEqual(
+            [(line["command"], line["id"], line["by"]) for line in self.commands()],
+            [("duplicate", f"e{number}", [16, 16]) for number in (1, 2, 3)])
+        self.assert_near(self.center(3), (146, 76))
+        self.assert_all_agree()
+        # What is selected can be moved at once, and one undo takes all copies back.
+        self.page.key("ArrowRight")
+        self.assertEqual([line["id"] for line in self.commands()[3:]], copies)
+        self.page.key("z", modifiers=CONTROL)
+        self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e1", "e2", "e3"])
+
+        def paste():
+            self.page.key("v", modifiers=CONTROL, commands=["paste"])
+
+        before = len(self.commands())
+        paste()
+        self.assertEqual(len(self.commands()), before, "nothing was copied")
+        self.drag((20, 20), (260, 100))
+        self.page.key("c", modifiers=CONTROL)
+        paste()
+        paste()
+        self.assertEqual([line["by"] for line in self.commands()[before:]], [[16, 16], [32, 32]])
+        # What was cut comes back where it was, with its hole, also while another tool is chosen.
+        self.drag((20, 100), (260, 280))
+        self.assertIn("e2", self.selected())
+        self.page.key("x", modifiers=CONTROL)
+        self.assertNotIn("e2", self.page.run("recorder.session.drawing.elements"))
+        self.page.key("p")
+        paste()
+        self.assertEqual(self.page.run("recorder.toolName"), "select")
+        self.assertEqual(self.commands()[-1]["id"], "e3")
+        self.assertEqual(self.commands()[-1]["by"], [0, 0])
+        self.assert_all_agree()
+        # The ids of another drawing mean other elements.
+        self.page.run("recorder.begin()")
+        paste()
+        self.assertEqual(self.commands(), [])
+
+    def test_a_picture_that_another_program_has_copied_is_drawn_over(self):
+        self.page.run("""(async () => {
+          const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+          canvas.getContext('2d').fillRect(5, 5, 9, 9)
+          const blob = await new Promise((done) => canvas.toBlob(done))
+          const clipboardData = new DataTransfer()
+          clipboardData.items.add(new File([blob], 'image.png', { type: 'image/png' }))
+          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+        })()""")
+        self.page.wait("recorder.session.pictures.size === 1")
+        self.assertEqual(self.page.run("recorder.session.header.size"), [40, 30])
+
     def test_a_marquee_selects_what_it_surrounds_and_a_drag_moves_it_as_one_step(self):
         self.draw_three()
         before = self.screen_hash(self.page)
