@@ -43,7 +43,8 @@ extension Document {
       guard elements[eraser].isPresent, !isInOrder(element, eraser) else { return false }
       let passed = bounds(of: eraser)
       if passed.intersects(covered) { return true }
-      return original(of: element, metBy: eraser) != nil && map(of: eraser, on: element).apply(passed).intersects(covered)
+      return original(of: element, metBy: eraser) != nil
+        && map(of: eraser, on: element).apply(passed).intersects(covered)
     }
   }
 
@@ -57,7 +58,9 @@ extension Document {
 
   private func map(of eraser: ElementIndex, on element: ElementIndex) -> Similarity {
     let now = placements[element]
-    guard let frame = frames[eraser], let then = original(of: element, metBy: eraser).flatMap({ frame[$0] }) else { return now?.similarity ?? .identity }
+    guard let frame = frames[eraser], let then = original(of: element, metBy: eraser).flatMap({ frame[$0] }) else {
+      return now?.similarity ?? .identity
+    }
     if then == now { return .identity }
     return (now?.similarity ?? .identity).after(then.similarity.inverse)
   }

@@ -15,9 +15,13 @@ extension SavedDrawing {
 
     var present = document.elements.indices.filter { document.elements[$0].isPresent }
     if !document.originals.isEmpty {
-      // A copy comes right after its original, before the erasers that met it.
-      let firsts = present.map { document.firstOriginal(of: $0) }
-      present = zip(firsts, present).sorted { $0 < $1 }.map { $0.1 }
+      // A copy comes before the erasers that met its original.
+      let erasers = present.filter(document.isEraser)
+      let places = present.map { element in
+        let original = document.firstOriginal(of: element)
+        return (erasers.count { $0 < original }, document.isEraser(element) ? 1 : 0, element)
+      }
+      present = places.sorted { $0 < $1 }.map { $0.2 }
     }
     var ranks: [ElementIndex: Int] = [:]
     for (rank, element) in drawing.presentElements.enumerated() { ranks[element] = rank }

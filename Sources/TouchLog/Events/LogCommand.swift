@@ -35,7 +35,8 @@ public enum LogCommand: Hashable, Sendable {
 
   /// The names of all commands.
   package static let names = [
-    "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "duplicate", "raise", "lower",
+    "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "duplicate", "raise",
+    "lower",
     "text", "edit", "image", "mark", "open", "page",
   ]
 

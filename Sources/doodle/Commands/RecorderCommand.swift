@@ -46,7 +46,8 @@ enum RecorderCommand {
     ("Ctrl+A", "selects all"),
     ("arrows", "move what is selected by a point, with Shift by ten"),
     (
-      "Ctrl+D", "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
+      "Ctrl+D",
+      "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
     ),
     ("Ctrl+V", "opens a picture that another program has copied, to draw over it"),
     ("] and [", "bring it to the front and to the back"),

@@ -173,6 +173,10 @@ import TouchLog
     var again = try opened(drawing.saved)
     let rest = [.command(.deselect), settings] + events[split...].filter(isIndependent)
     for event in rest {
+      // What was removed is not saved.
+      if case .command(.duplicate(let id?, _, _)) = event, !drawing.elements.contains(where: { $0.isPresent && $0.id == id }) {
+        continue
+      }
       try drawing.apply(event)
       try again.apply(event)
     }
