@@ -174,7 +174,9 @@ import TouchLog
     let rest = [.command(.deselect), settings] + events[split...].filter(isIndependent)
     for event in rest {
       // What was removed is not saved.
-      if case .command(.duplicate(let id?, _, _)) = event, !drawing.elements.contains(where: { $0.isPresent && $0.id == id }) {
+      if case .command(.duplicate(let id?, _, _)) = event,
+        !drawing.elements.contains(where: { $0.isPresent && $0.id == id })
+      {
         continue
       }
       try drawing.apply(event)
