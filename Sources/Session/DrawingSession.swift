@@ -407,7 +407,11 @@ public final class DrawingSession {
     // One text can take more memory than everything before it.
     try checkMemory()
     do throws(EventError) {
-      if let warning = try files.applyDeferringInk(event, to: &current) { warn(warning) }
+      if let warning = try files.applyDeferringInk(event, to: &current) {
+        warn(warning)
+      } else if case .command(.duplicate) = event {
+        usage.addCopy(in: current)
+      }
       counts.events += 1
       return true
     } catch {

@@ -1,3 +1,4 @@
+import Ink
 import TouchLog
 
 /// An estimate of the memory that a drawing takes, from the events that were applied to it.
@@ -15,6 +16,8 @@ struct MemoryEstimate {
   private var letters = 0
   /// The letters that the last edit of each text gave it, by its name in the log; nil for the text that was selected.
   private var edited: [String?: Int] = [:]
+  /// The samples of copies, which may be modeled apart from their originals.
+  private var copiedSamples = 0
   /// What the history keeps of edits.
   private var wordings = 0
 
@@ -34,6 +37,13 @@ struct MemoryEstimate {
     if case .command = event { edited[nil] = nil }
   }
 
+  /// Counts the copy that was added last to a drawing.
+  mutating func addCopy(in drawing: Drawing) {
+    guard let copy = drawing.elements.indices.last else { return }
+    copiedSamples += drawing.stroke(of: copy)?.samples.count ?? 0
+    if case .text(let text) = drawing.elements[copy].content { letters += text.text.utf8.count }
+  }
+
   /// Takes back the event that was counted last.
   mutating func remove(_ event: LogEvent) {
     switch event {
@@ -47,7 +57,7 @@ struct MemoryEstimate {
 
   /// The memory of a drawing, in bytes.
   func bytes(events: Int, elements: Int) -> Int {
-    Self.bytesPerEvent * events + Self.bytesPerElement * elements + Self.bytesPerLetter * letters
+    Self.bytesPerEvent * (events + copiedSamples) + Self.bytesPerElement * elements + Self.bytesPerLetter * letters
       + wordings
   }
 }

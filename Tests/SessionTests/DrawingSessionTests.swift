@@ -54,6 +54,23 @@ enum MemoryLog {
     #expect(throws: Never.self) { try DrawingSession(source, path: "a", options: options) }
   }
 
+  @Test(arguments: [1, 4]) func `copies count as what they copy`(copies: Int) throws {
+    let moves = (1..<4000).map { "{\"phase\":\"moved\",\"point\":[\($0),\($0 % 7)]}\n" }.joined()
+    let stroke = "{\"phase\":\"began\",\"point\":[0,0]}\n" + moves + "{\"phase\":\"ended\",\"point\":[0,9]}\n"
+    let word = "{\"command\":\"text\",\"id\":\"t\",\"text\":\"\(String(repeating: "a", count: 400))\",\"at\":[0,0]}\n"
+    // Each takes 400,000 bytes; the limit is checked before each event.
+    for (text, id) in [(stroke, "\"e1\""), (word, "\"t\"")] {
+      let copy = "{\"command\":\"duplicate\",\"id\":\(id)}\n"
+      var options = SessionOptions()
+      options.memoryLimit = 1_000_000
+      let log = text + String(repeating: copy, count: copies) + "{\"command\":\"mark\",\"name\":\"end\"}\n"
+      let session = try DrawingSession(MemorySource(Array(log.utf8)), path: "a", options: options)
+      var isRefused = false
+      do throws(SessionError) { while try session.advance() {} } catch { isRefused = error.isLimit }
+      #expect(isRefused == (copies > 1))
+    }
+  }
+
   @Test func `the memory of a text is that of its letters now, and the limit holds for those of an edit`() throws {
     let first = "{\"command\":\"text\",\"id\":\"t\",\"text\":\"a\",\"at\":[0,0]}\n"
     func edit(_ count: Int) -> String {
