@@ -15,6 +15,9 @@ static const uint8_t engine_module[] = {
 static const uint8_t pointers[] = {
 #embed "../Recorder/Page/pointers.js"
 };
+static const uint8_t sounds[] = {
+#embed "../Recorder/Page/sounds.js"
+};
 static const uint8_t tools[] = {
 #embed "../Recorder/Page/tools.js"
 };
@@ -78,6 +81,9 @@ static const uint8_t entry[] = {
 static const uint8_t hand[] = {
 #embed "../Recorder/Page/hand.js"
 };
+static const uint8_t microphone[] = {
+#embed "../Recorder/Page/microphone.js"
+};
 static const uint8_t keys[] = {
 #embed "../Recorder/Page/keys.js"
 };
@@ -97,10 +103,10 @@ static const uint8_t start[] = {
 #define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(tools), FILE(geometry), FILE(files),
-    FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper), FILE(player),
+    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
+    FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper), FILE(player),
     FILE(controls), FILE(film), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging), FILE(selecting), FILE(style_bar),
-    FILE(entry), FILE(hand), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
+    FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

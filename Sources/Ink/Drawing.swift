@@ -281,7 +281,7 @@ public struct Drawing: Sendable {
       return missing ?? warning
     case .edit(let id, let wording): return edit(id, of: command, wording)
     case .text(let text): return try add(text)
-    case .mark: break
+    case .mark, .sound: break
     case .image, .open: throw .needsFiles(command.name)
     case .page: throw .anotherPage
     }

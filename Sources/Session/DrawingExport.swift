@@ -22,6 +22,7 @@ public struct DrawingExport {
   private var down: [TouchID: StrokeIndex] = [:]
   /// The events that revisions can name.
   private var revisable: [RevisionKey: (stroke: StrokeIndex, event: Int)] = [:]
+  private var soundCount = 0
   /// The time at which each element began, in seconds.
   private var beginnings: [Double] = []
 
@@ -50,6 +51,7 @@ public struct DrawingExport {
     switch event {
     case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
+    case .command(.sound(let cue)): if cue.path != nil { soundCount += 1 }
     case .touch, .header, .tool, .command: break
     }
     return true
@@ -135,6 +137,7 @@ public struct DrawingExport {
       }
       if memory > session.memoryLimit { throw .memoryLimit(session.memoryLimit) }
     }
+    losses.lose("sounds", count: soundCount)
     losses.lose(
       "undone, erased or canceled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
     var size = drawing.header?.size

@@ -148,6 +148,9 @@ extension LogWriter {
       object.add("text", text)
     case .image(let image): write(image, to: &object)
     case .mark(let name): object.add("name", name)
+    case .sound(let cue):
+      object.add("path", cue.path)
+      object.add("time", cue.time)
     case .open(let path): object.add("path", path)
     case .page(let page):
       if let size = page.size { object.add("size", size.width, size.height) }

@@ -113,6 +113,29 @@ import Testing
     #expect(try String(contentsOf: folder.url.appending(path: "sides"), encoding: .utf8) == "102,76\n")
   }
 
+  @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"))
+  func `the guide's recipe adds sound where the log names it`() throws {
+    let folder = try TemporaryFolder()
+    let log = #"""
+      {"doodle":1,"size":[101,75]}
+      {"phase":"began","point":[9,9],"time":0}
+      {"command":"sound","path":"lesson.webm","time":1.5}
+      {"phase":"ended","point":[90,60],"time":4}
+
+      """#
+    try Data(log.utf8).write(to: folder.url.appending(path: "lesson.jsonl"))
+    let recipe = try #require(
+      try Page("Examples/films/README.md").blocks(of: "bash").first { $0.contains("lesson.webm") })
+    let tone = "ffmpeg -v error -f lavfi -i sine=duration=2 -f wav lesson.webm"
+    let probe = "ffprobe -v error -select_streams a -show_entries stream=start_time,duration -of csv=p=0 lesson.mp4 > sound"
+    let (status, errors) = try Self.run("\(tone)\n\(Self.portable(recipe))\n\(probe)", in: folder)
+    #expect(status == 0, "\(errors)")
+    let numbers = try String(contentsOf: folder.url.appending(path: "sound"), encoding: .utf8)
+      .split { $0 == "," || $0 == "\n" }.compactMap { Double($0) }
+    try #require(numbers.count == 2, "\(numbers)")
+    #expect(abs(numbers[0] - 1.5) < 0.05 && abs(numbers[1] - 2) < 0.05, "\(numbers)")
+  }
+
   @Test func `the guide's saved drawing can be opened`() throws {
     let guide = try Page("Examples/README.md")
     let text = try #require(guide.blocks(of: "json").first { $0.hasPrefix("{\"drawing\"") })

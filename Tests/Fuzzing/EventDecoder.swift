@@ -166,8 +166,13 @@ extension EventDecoder {
           size: maybe { Size(width: $0.positiveLength(), height: $0.positiveLength()) },
           opacity: maybe { $0.unit() }))
     default:
-      flag()
-        ? .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector()) : .mark(name: pick(Self.texts))
+      switch flag() {
+      case true: .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector())
+      case false:
+        flag()
+          ? .sound(SoundCue(path: maybe { $0.pick(Self.names) }, time: maybe { $0.number() }))
+          : .mark(name: pick(Self.texts))
+      }
     }
   }
 }

@@ -165,7 +165,7 @@ private struct RandomEvents {
 
   private mutating func command() -> LogCommand {
     let id = maybe { $0.name() }
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0: return .undo(count: Int.random(in: 1...9, using: &random))
     case 1: return .redo(count: Int.random(in: 1...9, using: &random))
     case 2: return .clear
@@ -198,6 +198,7 @@ private struct RandomEvents {
           size: maybe { Size(width: $0.random.double(in: 1...99), height: 7) },
           opacity: maybe { $0.random.double(in: 0...1) }, id: id))
     case 15: return .mark(name: name())
+    case 17: return .sound(SoundCue(path: maybe { $0.name() }, time: maybe { $0.random.double(in: -9...9) }))
     case 16: return .duplicate(id: id, as: maybe { $0.name() }, by: vector())
     default: return .open(path: name())
     }

@@ -133,7 +133,7 @@ class RandomLog {
   #command() {
     const id = this.#chance(0.4) ? { id: this.#pick(this.#ids) } : {}
     switch (this.#pick(['undo', 'undo', 'redo', 'clear', 'select', 'select', 'deselect', 'delete', 'move', 'transform',
-      'restyle', 'duplicate', 'raise', 'lower', 'text', 'edit', 'mark'])) {
+      'restyle', 'duplicate', 'raise', 'lower', 'text', 'edit', 'mark', 'sound'])) {
       case 'undo': return { command: 'undo', count: 1 + this.#below(3) }
       case 'redo': return { command: 'redo' }
       case 'clear': return { command: this.#chance(0.3) ? 'clear' : 'undo' }
@@ -156,6 +156,7 @@ class RandomLog {
       case 'raise': return { command: 'raise', ...id }
       case 'lower': return { command: 'lower', ...id }
       case 'edit': return { command: 'edit', text: this.#pick(TEXTS), ...id }
+      case 'sound': return { command: 'sound', ...(this.#chance(0.5) ? { path: 'a.webm', time: this.#below(9) } : {}) }
       case 'mark': return { command: 'mark', name: this.#pick(TEXTS) }
       default: {
         const text = { command: 'text', text: this.#pick(TEXTS), at: this.#place(), ...this.#style(0.3) }

@@ -97,7 +97,7 @@ extension LogEvent {
   var endsTouches: Bool {
     guard case .command(let command) = self else { return false }
     switch command {
-    case .select, .deselect, .text, .image, .mark, .open: return false
+    case .select, .deselect, .text, .image, .mark, .sound, .open: return false
     case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .duplicate, .raise, .lower, .edit, .page:
       return true
     }

@@ -6,7 +6,7 @@ import { Menu } from './menu.js'
 
 /** Builds the buttons of a recorder. */
 export function buildBars(recorder) {
-  const { documents, selecting, surface, hand } = recorder
+  const { documents, selecting, surface, hand, microphone } = recorder
   find('history').append(
     button('undo', 'Undo', 'Ctrl Z', () => recorder.goBack('undo')),
     button('redo', 'Redo', 'Ctrl Shift Z', () => recorder.goBack('redo')),
@@ -22,6 +22,7 @@ export function buildBars(recorder) {
   const menu = new Menu(find('more'), [
     ['Save as PNG', '', () => documents.savePNG()], ['Save as SVG', '', () => documents.saveSVG()],
     ['Save as film', '', () => documents.saveFilm()],
+    ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
     ['Draw over a picture', '', () => documents.choosePicture()],
     ['Select all', 'Ctrl A', () => recorder.selectAll()],

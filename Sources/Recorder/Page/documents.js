@@ -4,6 +4,7 @@ import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
 import { choose, dataURL, download, fileName, pixels, png, takePictures } from './files.js'
 import { clock } from './player.js'
+import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 /** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
@@ -56,7 +57,7 @@ export class Documents {
       say(`The browser has no drawing of ${dateOf(row)} any more.`, { isError: true })
       return false
     }
-    if (!this.#open(kept.log, kept.pictures, row.isSaved)) {
+    if (!this.#open(kept.log, kept, row.isSaved)) {
       const save = () => download(new Blob([kept.log], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
       return false
@@ -127,8 +128,37 @@ export class Documents {
       }
     }
     download(new Blob([log], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    this.#saveSounds()
     this.#session.noteSaved()
     this.#keeper.keep(this.#session)
+  }
+
+  /** Saves the sounds that the user does not have as files. */
+  #saveSounds() {
+    const { sounds } = this.#session
+    if (this.#recorder.microphone.isOn) say('The sound is still recorded: save again when it has ended.')
+    else {
+      for (const [path, sound] of sounds) {
+        if (sound.isFile) continue
+        download(sound.blob, path)
+        sound.isFile = true
+        say(`Keep ${path} beside the log: the log names it.`)
+      }
+    }
+  }
+
+  /** A name for the file of another sound. */
+  soundName(extension) {
+    const log = this.#session.log()
+    let name = `${this.#name}-sound.${extension}`
+    for (let number = 2; log.includes(JSON.stringify(name)); number++) name = `${this.#name}-sound-${number}.${extension}`
+    return name
+  }
+
+  /** A function that lets the browser keep what a sound of this drawing has, also when another drawing is begun. */
+  keepingSound(path, sound) {
+    const { id } = this.#keeper
+    return () => this.#keeper.keepSound(path, sound, id)
   }
 
   #png() { return new Blob([this.#session.drawing.png({ metadata: true })], { type: 'image/png' }) }
@@ -143,6 +173,7 @@ export class Documents {
   /** Saves a film, which takes as long as it plays. */
   async saveFilm() {
     this.#recorder.endTouches()
+    await this.#recorder.microphone.stop()
     let close
     try {
       const film = this.#recorder.replay.film(this.#session)
@@ -153,7 +184,8 @@ export class Documents {
         return
       }
       const name = this.#name
-      close = say(`A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.`, {
+      const silence = film.isSilent ? ' It is silent, because pauses are cut.' : ''
+      close = say(`A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.${silence}`, {
         actions: [['Cancel', () => film.cancel()]],
       })
       const file = await film.record()
@@ -183,13 +215,14 @@ export class Documents {
     }
   }
 
-  async chooseFiles() { this.openFiles(await choose('.jsonl,.json,.ndjson,image/*', true)) }
+  async chooseFiles() { this.openFiles(await choose('.jsonl,.json,.ndjson,image/*,audio/*,.webm', true)) }
 
   async choosePicture() { this.openFiles(await choose('image/*')) }
 
-  /** Continues a log, or draws over a picture. A log and the picture that it names are opened together. */
+  /** Continues a log, or draws over a picture. A log and the picture and sounds that it names are opened together. */
   async openFiles(files) {
-    const logs = files.filter((file) => !file.type.startsWith('image/'))
+    const logs = files.filter((file) => !/^(image|audio|video)\//.test(file.type))
+    const sounds = files.filter((file) => /^(audio|video)\//.test(file.type))
     const pictures = new Map()
     for (const file of files) {
       if (!file.type.startsWith('image/')) continue
@@ -200,11 +233,24 @@ export class Documents {
         return say(`${file.name} is no picture that this browser reads.`, { isError: true })
       }
     }
-    if (logs.length > 0) return this.#openLog(logs[0], pictures)
+    if (logs.length > 0) return this.#openLog(logs[0], pictures, sounds)
+    await this.#takeSounds(this.#session.log(), sounds, this.#session.sounds)
+    this.#keeper.keep(this.#session)
     for (const [name, picture] of pictures) this.#drawOver(name, picture)
   }
 
-  async #openLog(file, pictures) {
+  /** Adds the sounds that a log names to `taken`, by their paths. */
+  async #takeSounds(log, files, taken) {
+    const paths = soundPaths(log)
+    for (const file of files) {
+      const path = paths.get(file.name)
+      if (path === undefined) say(`${file.name} is no sound of this drawing: its log does not name it.`, { isError: true })
+      else taken.set(path, await Sound.of(file))
+    }
+    return [...paths.values()].filter((path) => !taken.has(path))
+  }
+
+  async #openLog(file, pictures, files) {
     let text
     try {
       text = await file.text()
@@ -222,8 +268,11 @@ export class Documents {
     } catch (error) {
       return say(`A picture in ${file.name} cannot be read: ${error.message}`, { isError: true })
     }
+    const sounds = new Map()
+    const missing = await this.#takeSounds(text, files, sounds)
     this.#unlessLost(`Open ${file.name} instead`, () => {
-      if (!this.#open(text, pictures, true, file.name)) return
+      if (!this.#open(text, { pictures, sounds }, true, file.name)) return
+      if (missing.length > 0) say(`Open ${missing.join(', ')}, too, to hear the sound of this drawing.`)
       this.begun()
       this.#name = file.name.replace(/\.[^.]*$/, '')
       this.#keeper.keep(this.#session)
@@ -231,12 +280,13 @@ export class Documents {
   }
 
   /** Replaces the drawing by that of a log. Returns whether it could be opened. */
-  #open(log, pictures, isSaved, name = 'The drawing') {
+  #open(log, { pictures, sounds }, isSaved, name = 'The drawing') {
     try {
       this.#recorder.closeReplay()
+      this.#recorder.microphone.stop()
       this.#keeper.keep(this.#session)
       const room = [find('frame').clientWidth, find('frame').clientHeight]
-      const time = this.#session.open(log, pictures, isSaved, room)
+      const time = this.#session.open(log, pictures, isSaved, room, sounds)
       // One second after the last recorded event.
       this.#recorder.restartClock(time > 0 ? time + 1 : 0)
       return true

@@ -2,9 +2,10 @@
 
 import { make } from './controls.js'
 import { Player } from './player.js'
+import { Playback } from './sounds.js'
 
 /** What plays in most places comes first. */
-const FILM_TYPES = ['video/mp4', 'video/webm;codecs=vp9', 'video/webm']
+const FILM_TYPES = ['video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm']
 /** Frames per second. */
 const FILM_RATE = 30
 /** In pixels: not every computer can encode more while it plays. */
@@ -20,6 +21,9 @@ export const filmType = () => globalThis.MediaRecorder && FILM_TYPES.find((type)
 /** A film of a session's drawing as it is now. */
 export class Film {
   #player
+  #playback
+  /** Whether it lacks the sounds of the session. */
+  isSilent
   /** Has the pixels of the drawing. */
   #source = make('canvas')
   /** Has those of the film. */
@@ -28,10 +32,15 @@ export class Film {
   #speed
   #isCanceled = false
 
-  /** Pauses of more than `idleLimit` seconds are shortened to it. `speed` is that of the hand, times. */
+  /**
+   * Pauses of more than `idleLimit` seconds are shortened to it; the film is then silent. `speed` is that of the hand,
+   * times.
+   */
   constructor(doodle, session, type, idleLimit, speed) {
     this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
     ;[this.#type, this.#speed] = [type, speed]
+    this.isSilent = idleLimit < Infinity && session.sounds.size > 0
+    this.#playback = new Playback(idleLimit === Infinity ? this.#player.cues : [], session.sounds)
     // The canvas is as large as the ink if the log gives no size.
     this.#player.seek(this.#player.duration)
     this.#player.drawing.changedRect()
@@ -52,10 +61,18 @@ export class Film {
     const parts = []
     let recorder
     // A page that is not seen has no frames.
-    const wait = () => (document.hidden ? recorder.pause() : recorder.resume())
+    const wait = () => {
+      if (!document.hidden) return recorder.resume()
+      recorder.pause()
+      this.#playback.pause()
+    }
     try {
       const { width, height } = this.#canvas
-      recorder = new MediaRecorder(this.#canvas.captureStream(FILM_RATE), {
+      const stream = this.#canvas.captureStream(FILM_RATE)
+      const sound = this.#playback.track()
+      if (sound) stream.addTrack(sound)
+      await this.#playback.ready()
+      recorder = new MediaRecorder(stream, {
         mimeType: this.#type, videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
       })
       recorder.ondataavailable = ({ data }) => parts.push(data)
@@ -72,6 +89,7 @@ export class Film {
       return this.#isCanceled ? undefined : new Blob(parts, { type: recorder.mimeType })
     } finally {
       document.removeEventListener('visibilitychange', wait)
+      this.#playback.delete()
       this.#player.delete()
     }
   }
@@ -84,6 +102,7 @@ export class Film {
       time = Math.min(this.#player.duration, time + (Math.min(LATEST_FRAME, now - last) / 1000) * this.#speed)
       last = now
       this.#show(time)
+      this.#playback.follow(time, this.#speed)
     }
     const end = performance.now() + LAST_PICTURE
     while (performance.now() < end && !this.#isCanceled) {

@@ -59,6 +59,9 @@ export class Hand {
   /** Restarts the clock of the log: the next times count from `offset`, in seconds. */
   restartClock(offset) { this.#pointers.restart(offset) }
 
+  /** The time in the log at this moment, in seconds. */
+  get now() { return this.#pointers.time(performance.now()) }
+
   /** Ends what is being drawn where it is, and a drag without a change. */
   endTouches() {
     this.#recorder.selecting.cancel()

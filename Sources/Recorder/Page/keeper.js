@@ -1,5 +1,6 @@
 // Keeps each drawing in the browser, so that nothing is lost if the page crashes or a file is not saved after all.
 
+import { Sound } from './sounds.js'
 import { Storage } from './storage.js'
 
 const NAME = 'doodle recorder'
@@ -73,15 +74,18 @@ export class Keeper {
   /** Keeps the part of the session that the browser does not have yet, and whether the user has it as a file. */
   keep(session) {
     if (!this.isKeeping || session.isEmpty) return
+    for (const [path, sound] of session.sounds) this.keepSound(path, sound, this.id)
     const isSaved = !session.isUnsaved
     const isLonger = session.byteCount !== this.#keptBytes
     const isNews = isSaved !== this.#isSaved
     if (!isLonger && !isNews) return
-    const { pictures } = session
+    const { pictures, sounds } = session
     const rows = { isWhole: this.#part === 0 }
     if (isNews) rows.drawing = { ...this.#own, pictures, isSaved }
     if (isLonger) {
-      const bytes = [...pictures.values()].reduce((sum, { data }) => sum + data.length, session.byteCount)
+      const sizes = [...pictures.values()].map(({ data }) => data.length)
+      sizes.push(...[...sounds.values()].map((sound) => sound.byteCount))
+      const bytes = sizes.reduce((sum, size) => sum + size, session.byteCount)
       rows.part = {
         id: this.#own.id, part: this.#part++, text: session.log(this.#keptBytes), bytes, at: Date.now(),
         count: session.drawing.elements.length,
@@ -89,6 +93,21 @@ export class Keeper {
     }
     ;[this.#keptBytes, this.#isSaved] = [session.byteCount, isSaved]
     this.#storage.write(rows).catch((error) => this.#fail(error))
+  }
+
+  /** The name of the drawing of this tab; undefined if the browser keeps none. */
+  get id() { return this.isKeeping ? this.#own.id : undefined }
+
+  /** Keeps the parts of a sound that the browser does not have yet, of a drawing of this tab. */
+  keepSound(path, sound, id) {
+    if (id === undefined) return
+    if (sound.keptBy !== id) [sound.keptBy, sound.keptParts] = [id, 0]
+    const { type, until } = sound
+    while (sound.keptParts < sound.parts.length) {
+      const bytes = sound.parts[sound.keptParts]
+      const row = { id, part: [path, sound.keptParts++], bytes, type, until }
+      this.#storage.write({ part: row }).catch((error) => this.#fail(error))
+    }
   }
 
   /** Reports a failure, once. */
@@ -106,10 +125,20 @@ export class Keeper {
     return row ? { ...row, wasHere: row.id === own } : null
   }
 
-  /** The log and the pictures of a drawing; null if it was deleted meanwhile. */
+  /** The log, the pictures and the sounds of a drawing; null if it was deleted meanwhile. */
   async read(id) {
     const rows = await this.#storage.read(id)
-    return rows && { log: rows.parts.map((part) => part.text).join(''), pictures: rows.drawing.pictures }
+    if (!rows) return null
+    const sounds = new Map()
+    for (const { part: [path, number], bytes, type, until } of rows.sounds) {
+      if (number === 0) sounds.set(path, new Sound(type, rows.drawing.isSaved === true))
+      const sound = sounds.get(path)
+      // Parts after one that could not be written are useless.
+      if (sound?.parts.length !== number) continue
+      sound.parts.push(bytes)
+      ;[sound.until, sound.keptBy, sound.keptParts] = [until, id, number + 1]
+    }
+    return { log: rows.parts.map((part) => part.text).join(''), pictures: rows.drawing.pictures, sounds }
   }
 
   /** All drawings but that of this tab, the newest first. `isFree` is false for those that other tabs have. */

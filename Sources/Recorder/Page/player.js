@@ -1,5 +1,7 @@
 // Replays a log: the frames that `doodle replay` shows.
 
+import { cuesOf } from './sounds.js'
+
 /** Times that differ by less count as equal, as in `doodle replay`. */
 const TOLERANCE = 1e-6
 const encoder = new TextEncoder()
@@ -22,6 +24,7 @@ export class Player {
   /** The time at which each event is shown, after pauses were shortened. */
   #times
   #applied = 0
+  #cues
 
   /** Pauses of more than `idleLimit` seconds are shortened to it. */
   constructor(doodle, log, pictures, idleLimit = Infinity) {
@@ -29,6 +32,7 @@ export class Player {
     this.#bytes = encoder.encode(log)
     this.#pictures = pictures
     this.#timeline = doodle.timeline(this.#bytes)
+    this.#cues = cuesOf(log)
     this.cut(idleLimit)
     this.#restart()
   }
@@ -40,6 +44,11 @@ export class Player {
       last = Math.max(last, time)
       return time - omitted
     })
+  }
+
+  /** The sounds: {path, start, end}, in seconds. */
+  get cues() {
+    return this.#cues.map(({ path, start, end }) => ({ path, start: this.#times[start], end: this.#times[end] ?? Infinity }))
   }
 
   /** In seconds. */

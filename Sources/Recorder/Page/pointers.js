@@ -54,6 +54,12 @@ export class PointerRecorder {
     this.#offset = offset
   }
 
+  /** The time in the log of a moment that the browser counts in milliseconds, in seconds. */
+  time(stamp) {
+    this.origin ??= stamp
+    return rounded(Math.max(0, (stamp - this.origin) / 1000) + this.#offset, 5)
+  }
+
   /** Returns whether the event began a touch. */
   down(event) {
     if (this.#down.has(event.pointerId) || (event.pointerType === 'mouse' && event.button !== 0)) return false
@@ -129,13 +135,12 @@ export class PointerRecorder {
   }
 
   #line(phase, event, { start }, { predicted = false, isShift = event.shiftKey } = {}) {
-    this.origin ??= event.timeStamp
     const [left, top] = this.position(event)
     const [x, y] = isShift && phase !== 'began' ? this.constrain(start, [left, top]) : [left, top]
     const line = { phase, touch: event.pointerId, point: [rounded(x, 3), rounded(y, 3)] }
     const pressure = this.#pressure(phase, event)
     if (pressure !== undefined) line.pressure = pressure
-    line.time = rounded(Math.max(0, (event.timeStamp - this.origin) / 1000) + this.#offset, 5)
+    line.time = this.time(event.timeStamp)
     if (event.pointerType === 'pen') {
       const [altitude, azimuth] = angles(event)
       Object.assign(line, { altitude: rounded(altitude, 4), azimuth: rounded(azimuth, 4) })
@@ -206,7 +211,7 @@ export function loose(lines) {
   const down = new Map()
   let time = 0
   for (const text of lines) {
-    if (!text.includes('"phase"')) continue
+    if (!text.includes('"phase"') && !text.includes('"sound"')) continue
     const line = parsed(text)
     // The engine reports the errors of other lines.
     if (!line) continue

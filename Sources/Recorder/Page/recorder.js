@@ -5,6 +5,7 @@ import { find, say } from './controls.js'
 import { Documents } from './documents.js'
 import { Hand } from './hand.js'
 import { Keeper } from './keeper.js'
+import { Microphone } from './microphone.js'
 import { ReplayBar } from './replay.js'
 import { Selecting } from './selecting.js'
 import { Session } from './session.js'
@@ -41,6 +42,7 @@ export class Recorder {
     this.documents = new Documents(this, this.#keeper)
     this.replay = new ReplayBar(doodle, this.surface, () => this.closeReplay())
     this.hand = new Hand(this, this.surface, this.#palette)
+    this.microphone = new Microphone(this)
     this.#showStyle = buildStyle(find('style'), () => this.#style, (change) => {
       this.attempt(change)
       this.#paletteChanged()
@@ -67,6 +69,7 @@ export class Recorder {
     const { picture, background } = this.#options
     const pictures = new Map(picture ? [[picture.name, picture]] : [])
     this.closeReplay()
+    this.microphone.stop()
     this.#keeper.keep(this.session)
     if (!this.attempt(() => this.session.begin(this.header(picture, background), pictures))) return
     this.restartClock()
@@ -247,9 +250,10 @@ export class Recorder {
 
   // Replay.
 
-  openReplay() {
+  async openReplay() {
     if (this.replay.isOpen) return
     this.endTouches()
+    if (this.microphone.isOn) await this.microphone.stop()
     if (!this.attempt(() => this.replay.open(this.session))) return
     find('style').hidden = true
     find('canvas').classList.add('playing')

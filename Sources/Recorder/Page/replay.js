@@ -3,6 +3,7 @@
 import { button, find, make, relabel } from './controls.js'
 import { Film, filmType } from './film.js'
 import { Player, clock } from './player.js'
+import { Playback } from './sounds.js'
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16]
 /** Longer pauses are shortened to this, in seconds. */
@@ -13,6 +14,8 @@ export class ReplayBar {
   #doodle
   #surface
   #player
+  #sounds
+  #playback
   #time = 0
   #isPlaying = false
   #last
@@ -33,6 +36,7 @@ export class ReplayBar {
       cut.setAttribute('aria-pressed', String(cut.getAttribute('aria-pressed') !== 'true'))
       const share = this.#time / (this.#player.duration || 1)
       this.#player.cut(this.#idleLimit)
+      this.#openSound()
       this.#show(share * this.#player.duration)
     }
     const play = button('play', 'Play', 'Space', () => this.toggle())
@@ -60,6 +64,8 @@ export class ReplayBar {
   /** Plays a log from its beginning. */
   open(session) {
     this.#player = new Player(this.#doodle, session.log(), session.pictures, this.#idleLimit)
+    this.#sounds = session.sounds
+    this.#openSound()
     find('replay').hidden = false
     this.#surface.show(this.#player.drawing, this.#surface.size)
     this.#show(0)
@@ -67,8 +73,16 @@ export class ReplayBar {
     this.toggle()
   }
 
+  /** Sound is heard if no pauses are cut. */
+  #openSound() {
+    this.#playback?.delete()
+    this.#playback = new Playback(this.#idleLimit === Infinity ? this.#player.cues : [], this.#sounds)
+  }
+
   close() {
     this.pause()
+    this.#playback.delete()
+    this.#playback = undefined
     this.#player.delete()
     this.#player = undefined
     find('replay').hidden = true
@@ -85,6 +99,7 @@ export class ReplayBar {
 
   pause() {
     this.#isPlaying = false
+    this.#playback.pause()
     relabel(this.play, 'play', 'Play')
   }
 
@@ -108,6 +123,7 @@ export class ReplayBar {
     this.#last = now
     this.#show(time)
     if (time >= this.#player.duration) return this.pause()
+    this.#playback.follow(time, Number(this.speed.value))
     requestAnimationFrame((next) => this.#step(next))
   }
 

@@ -28,6 +28,7 @@ export class Session {
   #changed
   #drawing
   #pictures = new Map()
+  #sounds = new Map()
   #steps = new Steps()
   #isPreviewed = false
   /** The last tool line of the log. */
@@ -49,9 +50,13 @@ export class Session {
   /** The pictures that the log names: {width, height, data} of straight RGBA, by name. */
   get pictures() { return this.#pictures }
 
+  /** The sounds that the log names, by name. */
+  get sounds() { return this.#sounds }
+
   /** Begins a new drawing with the header of its log. */
   begin(header, pictures = new Map()) {
     this.#load(JSON.stringify({ doodle: 1, ...header }) + '\n', pictures)
+    this.#sounds = new Map()
     this.#savedBytes = this.#emptyBytes
   }
 
@@ -60,7 +65,7 @@ export class Session {
    * that of `room`, [width, height] in points, or a larger one that holds its touches. Returns its last time in
    * seconds.
    */
-  open(log, pictures = new Map(), isSaved = true, room = [800, 600]) {
+  open(log, pictures = new Map(), isSaved = true, room = [800, 600], sounds = new Map()) {
     const numbers = []
     const lines = log.split('\n').filter((line, index) => line.trim() !== '' && numbers.push(index + 1))
     let header = headerOf(lines[0])
@@ -80,9 +85,10 @@ export class Session {
       const number = numbers[error.line - 1]
       throw number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error
     }
+    this.#sounds = sounds
     this.#savedBytes = 0
     if (isSaved && ends.length === 0) this.noteSaved()
-    return time
+    return Math.max(time, ...[...sounds.values()].map(({ until }) => until))
   }
 
   #load(log, pictures) {
@@ -201,7 +207,10 @@ export class Session {
   get byteCount() { return this.#drawing.logLength }
   /** Whether nothing was drawn. */
   get isEmpty() { return this.byteCount <= this.#emptyBytes }
-  get isUnsaved() { return !this.isEmpty && this.#savedBytes !== this.byteCount }
+  get isUnsaved() {
+    return !this.isEmpty && (this.#savedBytes !== this.byteCount || [...this.#sounds.values()].some((sound) => !sound.isFile))
+  }
+
   noteSaved() {
     this.#savedBytes = this.byteCount
     this.#changed(false)

@@ -19,12 +19,16 @@ function kept(transaction) {
   })
 }
 
+// Numbers come before arrays, and an array in an array after all others.
 const partsOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity])
+const soundsOf = (id) => IDBKeyRange.bound([id, []], [id, [[]]])
+const allOf = (id) => IDBKeyRange.bound([id, 0], [id, [[]]])
 
 /**
  * The rows of a database. The row of a drawing has an `id`, the time when it was `started`, its `pictures`, and whether
  * it `isSaved` as a file. The row of a part has a `text` and the state at that time: the `bytes` of the log and its
- * pictures, the `count` of elements, and the time, `at`. Times are in milliseconds.
+ * pictures, the `count` of elements, and the time, `at`. Times are in milliseconds. The `part` of a sound is its path
+ * and a number; its row has `bytes`, their `type`, and the time in the log up to which they go, `until`, in seconds.
  */
 export class Storage {
   #database
@@ -78,13 +82,15 @@ export class Storage {
     return rows.sort((one, other) => other.at - one.at)
   }
 
-  /** The rows of a drawing: `drawing`, and `parts` in order; null if there is none. */
+  /** The rows of a drawing: `drawing`, and `parts` and those of `sounds` in order; null if there is none. */
   async read(id) {
     const [, drawings, parts] = this.#stores('readonly')
-    const [drawing, rows] = await Promise.all([done(drawings.get(id)), done(parts.getAll(partsOf(id)))])
+    const [drawing, rows, sounds] = await Promise.all([
+      done(drawings.get(id)), done(parts.getAll(partsOf(id))), done(parts.getAll(soundsOf(id))),
+    ])
     // Parts after one that could not be written are useless.
     const hole = rows.findIndex((row, index) => row.part !== index)
-    return drawing ? { drawing, parts: hole < 0 ? rows : rows.slice(0, hole) } : null
+    return drawing ? { drawing, parts: hole < 0 ? rows : rows.slice(0, hole), sounds } : null
   }
 
   /** Removes drawings. Returns their rows, for `putBack`. */
@@ -94,7 +100,7 @@ export class Storage {
     const [transaction, drawings, parts] = this.#stores('readwrite')
     for (const id of ids) {
       drawings.delete(id)
-      parts.delete(partsOf(id))
+      parts.delete(allOf(id))
     }
     await kept(transaction)
     return removed.filter((rows) => rows !== null)
@@ -104,7 +110,7 @@ export class Storage {
     const [transaction, drawings, parts] = this.#stores('readwrite')
     for (const rows of removed) {
       drawings.put(rows.drawing)
-      for (const part of rows.parts) parts.put(part)
+      for (const part of [...rows.parts, ...rows.sounds]) parts.put(part)
     }
     await kept(transaction)
   }

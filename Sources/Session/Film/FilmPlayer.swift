@@ -92,13 +92,33 @@ extension Recording {
   package func schedule(
     from start: Moment? = nil, to end: Moment? = nil, pace: FilmPace, _ synthetic: SyntheticTime? = nil
   ) throws(SessionError) -> FilmSchedule {
-    var timeline = self.timeline(synthetic)
-    if !timeline.isTimed { timeline = self.timeline(SyntheticTime()) }
+    let timeline = filmTimeline(synthetic)
     let (first, last) = try rethrowing(as: SessionError.moment) { () throws(MomentError) in
       (try start.map(timeline.position) ?? timeline.start, try end.map(timeline.position) ?? timeline.end)
     }
     return try rethrowing(as: SessionError.film) { () throws(FilmError) in
       try FilmSchedule(times: timeline.times, from: first, to: last, pace: pace)
     }
+  }
+
+  /// The sounds that the recording names, and when each begins, in seconds after `start`, a moment of the recording or
+  /// its beginning: negative for those before it.
+  package func sounds(
+    from start: Moment? = nil, _ synthetic: SyntheticTime? = nil
+  ) throws(SessionError) -> [(path: String, time: Double)] {
+    let timeline = filmTimeline(synthetic)
+    let first = try rethrowing(as: SessionError.moment) { () throws(MomentError) in
+      try start.map(timeline.position) ?? timeline.start
+    }
+    return zip(events, timeline.times).compactMap { event, time in
+      guard case .command(.sound(let cue)) = event, let path = cue.path else { return nil }
+      return (path, time - first.time)
+    }
+  }
+
+  /// The times of a film: made up if the recording has none.
+  private func filmTimeline(_ synthetic: SyntheticTime?) -> RecordingTimeline {
+    let timeline = self.timeline(synthetic)
+    return timeline.isTimed ? timeline : self.timeline(SyntheticTime())
   }
 }

@@ -28,6 +28,8 @@ public enum LogCommand: Hashable, Sendable {
   case image(NewImage)
   /// Names a moment of the recording.
   case mark(name: String)
+  /// Sound begins or ends here.
+  case sound(SoundCue)
   /// Continues from a saved drawing.
   case open(path: String)
   /// Begins another page of the recording: a drawing of its own.
@@ -37,7 +39,7 @@ public enum LogCommand: Hashable, Sendable {
   package static let names = [
     "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "duplicate", "raise",
     "lower",
-    "text", "edit", "image", "mark", "open", "page",
+    "text", "edit", "image", "mark", "sound", "open", "page",
   ]
 
   /// One of `names`.
@@ -59,6 +61,7 @@ public enum LogCommand: Hashable, Sendable {
     case .edit: "edit"
     case .image: "image"
     case .mark: "mark"
+    case .sound: "sound"
     case .open: "open"
     case .page: "page"
     }
@@ -87,6 +90,16 @@ public struct TransformChange: Hashable, Sendable {
     self.rotate = rotate
     self.scale = scale
   }
+}
+
+/// Where sound that was recorded beside the touches begins or ends.
+public struct SoundCue: Hashable, Sendable {
+  /// The path of the file that begins to play, relative to the log's directory; nil where the sound before ends.
+  public var path: String?
+  /// Seconds, from the origin of the touches' times; nil for the time of the event before.
+  public var time: Double?
+
+  public init(path: String? = nil, time: Double? = nil) { (self.path, self.time) = (path, time) }
 }
 
 /// A page that a command begins. Values that are nil are those of the page before.

@@ -110,6 +110,9 @@ extension LogEvent {
       guard case .path(let path) = image.source else { return }
       image.source = .path(change(path))
       self = .command(.image(image))
+    case .command(.sound(var cue)):
+      cue.path = cue.path.map(change)
+      self = .command(.sound(cue))
     case .command(.open(let path)): self = .command(.open(path: change(path)))
     case .command(.page(var page)):
       guard case .picture(let path) = page.background else { return }

@@ -2,18 +2,19 @@ import Geometry
 
 /// Assigns a time to each event of a recording, in order.
 ///
-/// A measured touch has its recorded time. Tools, commands, revisions and predictions get the time of the event before
-/// them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
+/// A measured touch has its recorded time, and so has a sound. Tools, other commands, revisions and predictions get the
+/// time of the event before them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
 /// the last one ended, as in a log joined from several, the times from there on are shifted.
 package struct RecordingClock: Sendable {
-  /// Seconds since the first touch that has a time, or since the first event if touches without times precede it.
+  /// Seconds since the first touch or sound that has a time, or since the first event if touches without times precede
+  /// it.
   package private(set) var now = 0.0
   /// Whether any event had a time.
   package private(set) var isTimed = false
 
   /// How to make up times; nil for 1/120 s after the touch's last event.
   private let synthetic: SyntheticTime?
-  /// The recorded time at which `now` is 0; nil before the first touch with a time.
+  /// The recorded time at which `now` is 0; nil before the first event with a time.
   private var origin: Double?
   private var down: [TouchID: (time: Double, point: Point)] = [:]
   private var hasTouches = false
@@ -29,18 +30,27 @@ package struct RecordingClock: Sendable {
   /// Advances to the next event.
   /// - Returns: Its time in seconds, like `now`.
   package mutating func advance(to event: LogEvent) -> Double {
-    if case .touch(let touch) = event, !touch.predicted { advance(to: touch) }
+    switch event {
+    case .touch(let touch): if !touch.predicted { advance(to: touch) }
+    case .command(.sound(let cue)): if let time = cue.time { advance(to: time, mayRestart: down.isEmpty) }
+    case .header, .revision, .tool, .command: break
+    }
     return now
+  }
+
+  /// - Parameter mayRestart: Whether an earlier time than that of the event before is one of another recording.
+  private mutating func advance(to time: Double, mayRestart: Bool) {
+    isTimed = true
+    if mayRestart, let origin, time - origin < now { self.origin = nil }
+    let origin = self.origin ?? time - now
+    self.origin = origin
+    pass(until: time - origin)
   }
 
   private mutating func advance(to touch: TouchEvent) {
     let last = down[touch.touch]
     if let time = touch.time {
-      isTimed = true
-      if touch.phase == .began, down.isEmpty, let origin, time - origin < now { self.origin = nil }
-      let origin = self.origin ?? time - now
-      self.origin = origin
-      pass(until: time - origin)
+      advance(to: time, mayRestart: touch.phase == .began && down.isEmpty)
     } else if let synthetic {
       if let last {
         pass(until: now + last.point.distance(to: touch.point) / synthetic.speed)

@@ -257,6 +257,18 @@ extension LogSchema {
         "names a moment of the recording",
         ObjectSchema([FieldSchema("name", .string, isRequired: true, "the name of the moment")])
       )
+    case "sound":
+      return (
+        "says where sound begins that was recorded beside the touches, or where it ends",
+        ObjectSchema([
+          FieldSchema(
+            "path", .string, "the path of the file that begins to play, relative to the log's directory",
+            default: "none: the sound before ends"),
+          field(
+            LogSlot.time, .number(nil), "the time, from the origin of the touches' times", unit: "seconds",
+            default: "that of the event before"),
+        ])
+      )
     case "open":
       let path = FieldSchema(
         "path", .string, isRequired: true, "the path of a saved drawing, relative to the log's directory")

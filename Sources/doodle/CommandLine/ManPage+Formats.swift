@@ -56,6 +56,7 @@ extension Roff {
     """,
     "undo": "Each element, each command and each eraser stroke is a step.",
     "mark": "The options --at and --select use the name.",
+    "sound": "Pictures and films are silent: replay says where the sound begins, so that ffmpeg can add it.",
     "open": "Only the header may precede it.",
     "page": "Lines before and after it do not know each other: tools, ids and steps to undo begin anew.",
   ]

@@ -5,14 +5,29 @@ struct Film {
   private let recording: Recording
   private let options: ReplayOptions
   private let schedule: FilmSchedule
+  private let sounds: [(path: String, time: Double)]
 
   init(_ recording: Recording, _ options: ReplayOptions) throws(CommandError) {
     self.recording = recording
     self.options = options
-    schedule = try withSession(recording.path) { () throws(SessionError) in
-      try recording.schedule(
-        from: options.selection.start, to: options.selection.end, pace: options.pace, options.syntheticTime)
+    (schedule, sounds) = try withSession(recording.path) { () throws(SessionError) in
+      let (start, end) = (options.selection.start, options.selection.end)
+      return (
+        try recording.schedule(from: start, to: end, pace: options.pace, options.syntheticTime),
+        try recording.sounds(from: start, options.syntheticTime)
+      )
     }
+  }
+
+  /// What the film lacks of the sounds that the recording names; nil if it names none.
+  var silence: String? {
+    if sounds.isEmpty { return nil }
+    let names = sounds.map(\.path)
+    guard options.pace.speed == 1, options.pace.idleLimit == nil else {
+      return "the film is silent: \(names.joined(separator: ", ")) would fit one of speed 1 with all pauses"
+    }
+    let places = sounds.map { "\($0.path) begins \(plain((1000 * $0.time).rounded() / 1000)) s after its start" }
+    return "the film is silent: \(places.joined(separator: ", ")); 'doodle replay --help' shows how ffmpeg adds it"
   }
 
   /// - Parameter job: Its output is a file, "-", or, for one file per frame, a folder that ends in a slash.

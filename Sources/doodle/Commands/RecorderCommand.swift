@@ -65,7 +65,12 @@ enum RecorderCommand {
     (
       "Save as film",
       "in the menu, plays the drawing once into a video, with the speed and the pauses of the replay, if the browser "
-        + "encodes any"
+        + "encodes any, and with the sound unless pauses are cut"
+    ),
+    (
+      "Record sound",
+      "in the menu, records the microphone on the clock of the ink until it is chosen again; Save then saves the "
+        + "sound as a file of its own, which the log names and which is opened together with it"
     ),
   ]
 

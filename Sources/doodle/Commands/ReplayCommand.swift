@@ -30,6 +30,10 @@ enum ReplayCommand {
             -colorspace bt709 -color_primaries bt709 -color_trc bt709 sketch.mp4
           """, effect: "Make a video that browsers play."),
       Command.Example(
+        line: """
+          doodle replay lesson.jsonl -o - | ffmpeg -i - -itsoffset 1.5 -i lesson.webm -pix_fmt yuv420p lesson.mp4
+          """, effect: "Add the sound that begins 1.5 s after the start of the film."),
+      Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",
         effect: "Write the second half as ten pictures per second."),
     ],
@@ -51,6 +55,7 @@ enum ReplayCommand {
           let recording = try reading.recordPage(&reporter, onlyUntil: options.lastMoment)
           let film = try Film(recording, options)
           try film.write(job, in: console)
+          if let silence = film.silence { console.messages.warn(recording.path, silence) }
           if options.printsJSON { try console.print("\(film.summary.onPage(isPaged ? recording.page : nil))\n") }
           console.messages.note("\(shownName(job.input)) -> \(job.output)")
         } while try reporter.nextPage()

@@ -14,9 +14,10 @@ from waiting import TIMEOUT, BrowserError, WaitingPage
 class Chromium:
     """A browser without a window, with a profile of its own that stays until the end."""
 
-    def __init__(self, profile=None):
+    def __init__(self, arguments=()):
         self.program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-        self.profile = profile or tempfile.mkdtemp(prefix="doodle-chromium-")
+        self.arguments = arguments
+        self.profile = tempfile.mkdtemp(prefix="doodle-chromium-")
         self.start()
 
     def start(self):
@@ -31,7 +32,7 @@ class Chromium:
 
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars",
-             "--force-color-profile=srgb", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "about:blank"],
+             *self.arguments, "--force-color-profile=srgb", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "about:blank"],
             preexec_fn=connect, pass_fds=(3, 4), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_browser)
         os.close(from_browser)

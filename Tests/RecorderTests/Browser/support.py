@@ -28,12 +28,14 @@ class RecorderTest(unittest.TestCase):
     """A test has a browser of its own, and a folder with the recorder."""
 
     options = []
+    # Of the browser.
+    arguments = []
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory(prefix="doodle-recorder-")
         self.addCleanup(self.folder.cleanup)
         self.url = self.write_page(*self.options)
-        self.browser = Chromium()
+        self.browser = Chromium(self.arguments)
         self.addCleanup(self.browser.close)
 
     def path(self, name):

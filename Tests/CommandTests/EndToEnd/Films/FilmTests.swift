@@ -142,4 +142,43 @@ import Testing
     #expect(objects.map { $0["width"] as? Int } == [60, 60])
     #expect(scratch.names == ["a.apng", "a.jsonl", "untimed.apng", "untimed.jsonl"])
   }
+
+  /// A stroke of a second, with sound from two seconds before it to three after it.
+  private static let lesson = SmallLog.text(of: [
+    #"{"doodle":1,"size":[40,20]}"#, #"{"command":"sound","path":"sounds/a.webm","time":98}"#,
+    #"{"phase":"began","point":[10,10],"time":100}"#, #"{"phase":"ended","point":[30,10],"time":101}"#,
+    #"{"command":"sound","path":"b.webm","time":102.5}"#, #"{"command":"sound","time":104}"#,
+  ])
+
+  @Test(arguments: [
+    ("", "sounds/a.webm begins 0 s after its start, b.webm begins 4.5 s after its start; 'doodle replay --help' shows"),
+    ("--select 3s..", "sounds/a.webm begins -3 s after its start, b.webm begins 1.5 s after its start"),
+    ("--speed 2", "sounds/a.webm, b.webm would fit one of speed 1 with all pauses"),
+    ("--idle-time-limit 1", "sounds/a.webm, b.webm would fit one of speed 1 with all pauses"),
+  ])
+  func `a film is silent, and says where its sounds belong`(options: String, message: String) throws {
+    let scratch = try Scratch(["lesson.jsonl": Self.lesson])
+    for output in ["a.apng", "a.svg", "f/", "-"] {
+      let result = try scratch.shell("doodle replay lesson.jsonl \(options) -o \(output) > out")
+      #expect(result.status == 0)
+      #expect(result.errors.contains("lesson.jsonl: warning: the film is silent: \(message)"), "\(result.errors)")
+      #expect(try scratch.shell("doodle replay lesson.jsonl \(options) -q -o \(output) > out").errors.isEmpty)
+    }
+  }
+
+  @Test func `a film lasts as long as its sounds, and pictures do not need them`() throws {
+    let scratch = try Scratch(["lesson.jsonl": Self.lesson])
+    let film = try scratch.shell("doodle replay lesson.jsonl -q --json -o a.apng --fps 10 --last-frame-duration 0")
+    #expect(film.output.contains(#""duration_s":6.1"#), "\(film.output)")
+    #expect(try scratch.shell("doodle render lesson.jsonl -o a.png").errors.isEmpty)
+    let converted = try scratch.shell("mkdir sub; doodle convert lesson.jsonl -o sub/a.jsonl; grep -h sound sub/a.jsonl")
+    #expect(
+      converted.output == #"""
+        {"command":"sound","path":"../sounds/a.webm","time":98}
+        {"command":"sound","path":"../b.webm","time":102.5}
+        {"command":"sound","time":104}
+
+        """#)
+    #expect(try scratch.shell("doodle convert lesson.jsonl -o a.inkml").errors.contains("sounds: 2"))
+  }
 }
