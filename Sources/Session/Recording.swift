@@ -79,6 +79,8 @@ public struct Recording: Sendable {
     var model = options.modelOptions(scale: layout.transform.scale)
     // With the fonts, later drawings of the events read no file.
     model.fonts = session.drawing.options.fonts
+    // Elements were turned before the layout was known.
+    model.centerTolerance = session.drawing.options.tolerance
     self.model = model
     countsCancelled = options.keepsCancelled
   }

@@ -100,13 +100,10 @@ import Testing
     #expect(recording.summary.events == 3)
   }
 
-  /// The drawing of a session is refined to the layout; a recording is played with the layout's tolerance. Elements are
-  /// not turned: the center is that of the ink, which depends a little on the tolerance.
+  /// The drawing of a session is refined to the layout; a recording is played with the layout's tolerance.
   @Test(arguments: rounds(8), ["", ",\"size\":[50,60]", ",\"scale\":3"])
   func `the end of a session is drawn as that of a recording`(seed: UInt64, header: String) throws {
-    let events = RandomSession(seed: seed, steps: 20).events.filter {
-      if case .command(.transform) = $0 { false } else { true }
-    }
+    let events = RandomSession(seed: seed, steps: 20).events
     let drag = [.tool(ToolChange(name: "pen"))] + LogEvent.drag([(10, 10), (40, 30)])
     let text = "{\"doodle\":1\(header)}\n" + MemoryLog.text(of: events + drag)
     var options = PictureOptions()

@@ -27,24 +27,21 @@ extension Document {
   /// Bounds of an element before it is moved by its placement.
   private func ownBounds(of element: ElementIndex, predicted: Bool = false) -> Rect {
     switch elements[element].content {
-    case .stroke(let stroke):
-      var bounds = strokes[stroke].settledBounds
-      if strokes[stroke].state == .active {
-        for cone in strokes[stroke].tail(predicted: predicted, options: options).joined() {
-          bounds.formUnion(cone.bounds)
-        }
-      }
-      return bounds
+    case .stroke(let stroke): return strokes[stroke].bounds(predicted: predicted, options: options)
     case .shape(let shape):
       guard let geometry = geometry(ofShape: element, predicted: predicted) else { return .empty }
-      var bounds = geometry.bounds
-      for ink in geometry.label.map({ shape.labelInk($0, options) }) ?? [] {
-        for cone in ink.cones { bounds.formUnion(cone.bounds) }
-      }
-      return bounds
+      return bounds(of: shape, geometry, options)
     case .text(let text): return text.bounds
     case .image(let image): return image.frame
     }
+  }
+
+  private func bounds(of shape: Shape, _ geometry: ShapeGeometry, _ options: ModelOptions) -> Rect {
+    var bounds = geometry.bounds
+    for ink in geometry.label.map({ shape.labelInk($0, options) }) ?? [] {
+      for cone in ink.cones { bounds.formUnion(cone.bounds) }
+    }
+    return bounds
   }
 
   /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
@@ -61,9 +58,29 @@ extension Document {
 
   /// The placement that moves nothing, about the center that the bounds of the element have without a placement.
   func identityPlacement(of element: ElementIndex) -> Placement {
-    let bounds = ownBounds(of: element)
+    let bounds = centeredBounds(of: element)
     guard !bounds.isEmpty else { return Placement(about: Point(0, 0)) }
     return Placement(about: bounds.center)
+  }
+
+  /// Bounds of an element, without its placement, as the tolerance for centers has them.
+  private func centeredBounds(of element: ElementIndex) -> Rect {
+    guard let tolerance = options.centerTolerance, tolerance != options.tolerance else { return ownBounds(of: element) }
+    var options = options
+    options.tolerance = tolerance
+    var modeler = SpanModeler(options: options)
+    switch elements[element].content {
+    case .stroke(let index):
+      var stroke = strokes[index]
+      stroke.remodel(with: &modeler, version: 0)
+      return stroke.bounds(predicted: false, options: options)
+    case .shape(let shape):
+      return geometry(ofShape: element).map { bounds(of: shape, $0, options) } ?? .empty
+    case .text(var text):
+      text.model(options: options, modeler: &modeler)
+      return text.bounds
+    case .image: return ownBounds(of: element)
+    }
   }
 
   /// The properties of an element that `restyle` and `edit` change.

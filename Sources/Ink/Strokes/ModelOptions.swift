@@ -20,6 +20,8 @@ public struct ModelOptions: Hashable, Sendable {
   /// How closely modeled ink follows its true curves, in points, positive: the largest deviation of its arcs from the
   /// points that they replace, and again of the curve between these points. See `tolerance(pixelsPerPoint:)`.
   public var tolerance: Double
+  /// The tolerance of the ink whose center elements turn and grow about; nil for `tolerance`.
+  package var centerTolerance: Double?
   public var widthSource: WidthSource
   /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool

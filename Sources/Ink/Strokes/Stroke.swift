@@ -116,6 +116,15 @@ public struct Stroke: Sendable {
   /// The bounds of the settled ink, in points.
   package var settledBounds: Rect { ink.spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
 
+  /// The bounds of all ink, in points.
+  /// - Parameter predicted: Whether predicted samples count.
+  func bounds(predicted: Bool, options: ModelOptions) -> Rect {
+    var bounds = settledBounds
+    guard state == .active else { return bounds }
+    for cone in tail(predicted: predicted, options: options).joined() { bounds.formUnion(cone.bounds) }
+    return bounds
+  }
+
   /// The number of spans that the samples make, settled or not.
   private var spanCount: Int { StrokeSpan.count(forSamples: track.samples.count) }
 

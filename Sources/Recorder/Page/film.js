@@ -1,6 +1,6 @@
 // A film of the drawing, which the browser encodes while it plays.
 
-import { make } from './controls.js'
+import { make, say } from './controls.js'
 import { Player } from './player.js'
 import { Playback } from './sounds.js'
 
@@ -69,9 +69,9 @@ export class Film {
     try {
       const { width, height } = this.#canvas
       const stream = this.#canvas.captureStream(FILM_RATE)
-      const sound = this.#playback.track()
+      const sound = await this.#playback.track()
       if (sound) stream.addTrack(sound)
-      await this.#playback.ready()
+      else if (!this.#playback.isEmpty) say('The film is silent: this browser plays no sound here.', { isError: true })
       recorder = new MediaRecorder(stream, {
         mimeType: this.#type, videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
       })

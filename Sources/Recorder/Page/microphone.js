@@ -31,12 +31,14 @@ export class Microphone {
   async start() {
     if (this.#isAsking) return
     this.#isAsking = true
+    let stream
     try {
       const [type, extension] = TYPES.find(([name]) => globalThis.MediaRecorder?.isTypeSupported(name)) ?? []
       if (!type || !navigator.mediaDevices) throw new Error('a page has one in a file and by https')
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true })
       await this.#record(new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: RATE }), extension)
     } catch (error) {
+      for (const track of stream?.getTracks() ?? []) track.stop()
       say(`There is no microphone: ${error.message}`, { isError: true })
     } finally {
       this.#isAsking = false
@@ -58,7 +60,10 @@ export class Microphone {
     }
     this.#whole = new Promise((resolve) => {
       media.onstop = () => {
-        if (this.#media === media) this.stop()
+        if (this.#media === media) {
+          this.stop()
+          say('The microphone has ended the sound.', { isError: true })
+        }
         for (const track of media.stream.getTracks()) track.stop()
         resolve(parts)
       }

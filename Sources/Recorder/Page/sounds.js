@@ -4,8 +4,8 @@ import { parsed } from './pointers.js'
 
 /** A sound that is farther from its place, in seconds, is moved there. */
 const LATEST = 0.2
-/** How long a film waits for a sound that the browser reads, in milliseconds. */
-const LONGEST_WAIT = 5000
+/** How long a film waits for the sounds, in milliseconds. */
+const LONGEST_WAIT = 3000
 
 /** The file of a sound, which grows while it is recorded. */
 export class Sound {
@@ -46,6 +46,7 @@ export const soundPaths = (log) => new Map(cuesOf(log).map(({ path }) => [path.s
 /** Plays the sounds of a log with its replay. */
 export class Playback {
   #places
+  #context
 
   /** `cues` are {path, start, end}, with times of the replay in seconds. `sounds` are those of the session. */
   constructor(cues, sounds) {
@@ -53,23 +54,24 @@ export class Playback {
       .map((cue) => ({ ...cue, audio: new Audio(URL.createObjectURL(sounds.get(cue.path).blob)) }))
   }
 
-  /** Resolves when the sounds can be played, or cannot be read. */
-  async ready() {
-    await Promise.all(this.#places.map(({ audio }) => new Promise((resolve) => {
-      audio.oncanplaythrough = audio.onerror = resolve
-      setTimeout(resolve, LONGEST_WAIT)
-      audio.preload = 'auto'
-      audio.load()
-    })))
-  }
+  get isEmpty() { return this.#places.length === 0 }
 
-  /** A track with what is played, for a film; undefined if there is nothing. It is not heard then. */
-  track() {
-    if (this.#places.length === 0) return undefined
-    this.context = new AudioContext()
-    const output = this.context.createMediaStreamDestination()
-    for (const { audio } of this.#places) this.context.createMediaElementSource(audio).connect(output)
-    return output.stream.getAudioTracks()[0]
+  /**
+   * A track with what is played, for a film, when the sounds can be played; it is not heard then. Undefined if nothing
+   * is, or if the browser cannot: some browsers cannot without a loudspeaker.
+   */
+  async track() {
+    if (this.isEmpty) return undefined
+    this.#context = new AudioContext()
+    const output = this.#context.createMediaStreamDestination()
+    const ready = this.#places.map(({ audio }) => new Promise((resolve) => {
+      audio.oncanplaythrough = audio.onerror = resolve
+      audio.preload = 'auto'
+      this.#context.createMediaElementSource(audio).connect(output)
+    }))
+    const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))
+    await Promise.race([Promise.all([this.#context.resume(), ...ready]), late])
+    return this.#context.state === 'running' ? output.stream.getAudioTracks()[0] : undefined
   }
 
   /** Plays what is heard at a moment, in seconds, at a speed. */
@@ -93,6 +95,6 @@ export class Playback {
   delete() {
     this.pause()
     for (const { audio } of this.#places) URL.revokeObjectURL(audio.src)
-    this.context?.close()
+    this.#context?.close()
   }
 }

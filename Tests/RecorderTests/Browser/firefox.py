@@ -18,6 +18,9 @@ PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "layout.css.devPixelsPerPx": "1",
+    # The microphone is a tone.
+    "media.navigator.streams.fake": True,
+    "media.navigator.permission.disabled": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }

@@ -4,6 +4,8 @@ import glob
 import json
 import math
 import os
+import shutil
+import subprocess
 import tempfile
 import threading
 import unittest
@@ -116,6 +118,32 @@ class FirefoxTests(RecorderTest):
                 self.assertAlmostEqual(one, other, delta=0.0011)
         times = [line["time"] for line in touches]
         self.assertEqual(times, sorted(times))
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
+    def test_sound_is_recorded_and_is_in_a_film(self):
+        page = self.open()
+        page.run("recorder.microphone.start()")
+        page.wait("recorder.microphone.isOn")
+        page.run("new Promise((done) => setTimeout(done, 2500))")
+        page.run("recorder.microphone.stop()")
+        recorded = page.run("(async () => { const [sound] = recorder.session.sounds.values(); return [...new Uint8Array(await sound.blob.arrayBuffer())] })()")
+        self.assertGreater(self.seconds_of_sound(recorded), 1.8)
+        # A page that was never clicked may not play sound.
+        self.click(page, "Pen")
+        filmed = page.run(
+            "(async () => { const film = recorder.replay.film(recorder.session); "
+            "return [...new Uint8Array(await (await film.record()).arrayBuffer())] })()")
+        # Firefox has no clock for sound on machines without a loudspeaker, and the page says so.
+        if "The film is silent: this browser plays no sound here." not in self.messages(page):
+            self.assertGreater(self.seconds_of_sound(filmed), 1.5)
+
+    def seconds_of_sound(self, data):
+        """How long a file is heard."""
+        run = subprocess.run(
+            ["ffmpeg", "-v", "error", "-i", "-", "-vn", "-f", "u8", "-ac", "1", "-ar", "8000", "-"],
+            input=bytes(data), capture_output=True, check=True)
+        loud = [max(run.stdout[start:start + 400]) > 132 for start in range(0, len(run.stdout), 400)]
+        return sum(loud) / 20
 
     def test_the_engine_has_the_hashes_of_the_command(self):
         missing = [name for name in ENGINE_FILES if not os.path.exists(os.path.join(ENGINE, name))]

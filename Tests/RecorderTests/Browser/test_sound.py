@@ -4,17 +4,19 @@ import array
 import json
 import math
 import os
+import shutil
 import subprocess
 import time
 import unittest
 import wave
 
-from support import RecorderTest, doodle
+from support import DOODLE, RecorderTest, doodle
 
 RATE = 16_000
 WINDOW = RATE // 20
 
 
+@unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
 class SoundTests(RecorderTest):
     @property
     def arguments(self):
@@ -89,7 +91,7 @@ class SoundTests(RecorderTest):
         # The command draws the same picture, and says where the sound belongs.
         log = self.downloaded(".jsonl")
         self.assertEqual(self.screen_hash(page), doodle("hash", log).split()[0])
-        run = subprocess.run([os.environ["DOODLE"], "replay", log, "-o", self.path("film.apng")], capture_output=True, text=True)
+        run = subprocess.run([DOODLE, "replay", log, "-o", self.path("film.apng")], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0)
         self.assertIn(f"the film is silent: {begin['path']} begins 0 s after its start", run.stderr)
         self.assert_no_errors(page)
