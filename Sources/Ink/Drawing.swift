@@ -59,7 +59,7 @@ public struct Drawing: Sendable {
     case .header(let header):
       try apply(header)
       return nil
-    case .command(let command): warning = try apply(command)
+    case .command(let command, _): warning = try apply(command)
     }
     hasEvents = true
     return warning

@@ -42,7 +42,7 @@ package struct Linter {
     _ event: LogEvent, keys: (((String) -> Bool) -> [LineKey])? = nil, at locate: () -> LogLocation
   ) {
     if let keys { self.keys.add(event, keys, &findings) }
-    if case .command(.page) = event {
+    if case .command(.page, _) = event {
       // Each page is a recording of its own.
       finish()
       (lives, checks) = (TouchLives(), Self.checks(isTouchLog))

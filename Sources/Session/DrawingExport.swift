@@ -51,7 +51,7 @@ public struct DrawingExport {
     switch event {
     case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
-    case .command(.sound(let cue)): if cue.path != nil { soundCount += 1 }
+    case .command(.sound(_?), _): soundCount += 1
     case .touch, .header, .tool, .command: break
     }
     return true

@@ -191,9 +191,11 @@ public final class DrawingSession {
   /// Reads ahead as far as needed. Call it before reading the first event.
   public func header() throws(SessionError) -> LogHeader? {
     guard let first = try peek(0) else { return nil }
-    if case .command(.open(let path)) = first { return try? files.savedDrawing(path).header }
+    if case .command(.open(let path), _) = first { return try? files.savedDrawing(path).header }
     guard case .header(let header) = first else { return nil }
-    guard case .command(.open(let path)) = try peek(1), let saved = try? files.savedDrawing(path) else { return header }
+    guard case .command(.open(let path), _) = try peek(1), let saved = try? files.savedDrawing(path) else {
+      return header
+    }
     return header.completed(by: saved.header)
   }
 
@@ -409,7 +411,7 @@ public final class DrawingSession {
     do throws(EventError) {
       if let warning = try files.applyDeferringInk(event, to: &current) {
         warn(warning)
-      } else if case .command(.duplicate) = event {
+      } else if case .command(.duplicate, _) = event {
         usage.addCopy(in: current)
       }
       counts.events += 1

@@ -117,7 +117,7 @@ struct EventFeed {
         }
         switch event {
         case .header(let header): self.header = header
-        case .command(.page(let page)):
+        case .command(.page(let page), _):
           newPage = (page, reader.location)
           return nil
         default: break

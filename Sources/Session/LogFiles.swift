@@ -70,11 +70,11 @@ package struct LogFiles: Sendable {
   mutating func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
     if let font = event.font { try addFont(font, to: &drawing) }
     switch event {
-    case .command(.image(let image)):
+    case .command(.image(let image), _):
       let picture = try load(image.source)
       try edit { () throws(EditError) in try drawing.add(image, picture) }
       return nil
-    case .command(.open(let path)):
+    case .command(.open(let path), _):
       try edit { () throws(EditError) in try drawing.checkMayOpen() }
       let saved = try savedDrawing(path)
       var contents: [NewImage.Source: any ImageContent] = [:]

@@ -24,8 +24,8 @@ struct MemoryEstimate {
   /// Counts the letters of an event.
   mutating func add(_ event: LogEvent) {
     switch event {
-    case .command(.text(let text)): letters += text.text.utf8.count
-    case .command(.edit(let id, let text)):
+    case .command(.text(let text), _): letters += text.text.utf8.count
+    case .command(.edit(let id, let text), _):
       // The letters of an edit replace those of the edit before it.
       let count = text.utf8.count
       letters += count - (edited.updateValue(count, forKey: id) ?? 0)
@@ -47,8 +47,8 @@ struct MemoryEstimate {
   /// Takes back the event that was counted last.
   mutating func remove(_ event: LogEvent) {
     switch event {
-    case .command(.text(let text)): letters -= text.text.utf8.count
-    case .command(.edit(let id, let text)):
+    case .command(.text(let text), _): letters -= text.text.utf8.count
+    case .command(.edit(let id, let text), _):
       letters -= edited.removeValue(forKey: id) ?? 0
       wordings -= text.utf8.count
     default: break

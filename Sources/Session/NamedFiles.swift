@@ -51,8 +51,8 @@ extension LogFiles {
     if let font = event.font { return note(font: font) }
     switch event {
     case .header(let header): return readsBackground && note(header)
-    case .command(.image(let image)): return note(image.source)
-    case .command(.open(let path)):
+    case .command(.image(let image), _): return note(image.source)
+    case .command(.open(let path), _):
       let saved = try? savedDrawing(path)
       for source in saved?.images ?? [] { _ = note(source) }
       for font in saved?.fonts ?? [] { _ = note(font: font) }

@@ -109,7 +109,7 @@ public struct Recording: Sendable {
   func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) {
     // Reading the log already accepted each event and reported its warnings.
     switch event {
-    case .command(.image), .command(.open):
+    case .command(.image, _), .command(.open, _):
       var files = files
       _ = try? files.applyDeferringInk(event, to: &drawing)
     default:

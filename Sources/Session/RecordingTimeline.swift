@@ -41,7 +41,7 @@ package struct RecordingTimeline: Sendable {
     for (number, event) in events.enumerated() {
       times.append(clock.advance(to: event))
       if strokes.end(with: event) { strokeEnds.append(number + 1) }
-      if case .command(.mark(let name)) = event { marks.append((name, number + 1)) }
+      if case .command(.mark(let name), _) = event { marks.append((name, number + 1)) }
     }
     // Touches that are still down end with the recording.
     for _ in 0..<strokes.downCount { strokeEnds.append(events.count) }
@@ -147,7 +147,7 @@ struct MomentWatch: Sendable {
     case .fraction: return false
     case .event(let number): isReached = events >= number
     case .stroke(let number): isReached = strokes >= number
-    case .mark(let name): if case .command(.mark(name)) = event { isReached = true }
+    case .mark(let name): if case .command(.mark(name), _) = event { isReached = true }
     }
     return false
   }

@@ -23,7 +23,9 @@ public enum LogWriter {
     case .touch(let touch): write(touch, to: &object)
     case .revision(let revision): write(revision, to: &object)
     case .tool(let tool): write(tool, to: &object)
-    case .command(let command): write(command, to: &object)
+    case .command(let command, let time):
+      write(command, to: &object)
+      object.add("time", time)
     }
     bytes = object.close()
   }
@@ -148,9 +150,7 @@ extension LogWriter {
       object.add("text", text)
     case .image(let image): write(image, to: &object)
     case .mark(let name): object.add("name", name)
-    case .sound(let cue):
-      object.add("path", cue.path)
-      object.add("time", cue.time)
+    case .sound(let path): object.add("path", path)
     case .open(let path): object.add("path", path)
     case .page(let page):
       if let size = page.size { object.add("size", size.width, size.height) }

@@ -247,7 +247,7 @@ package final class PageDrawing {
       begin(CanvasSetup(Self.emptySetup.request, header: header, backdrop: backdrop))
     }
     do throws(EditError) {
-      if case .command(.image(let image)) = event {
+      if case .command(.image(let image), _) = event {
         switch image.source {
         case .path(let name), .data(let name):
           guard let picture = pictures[name] else { return Self.missingPicture(name) }

@@ -127,7 +127,8 @@ import Testing
     let recipe = try #require(
       try Page("Examples/films/README.md").blocks(of: "bash").first { $0.contains("lesson.webm") })
     let tone = "ffmpeg -v error -f lavfi -i sine=duration=2 -f wav lesson.webm"
-    let probe = "ffprobe -v error -select_streams a -show_entries stream=start_time,duration -of csv=p=0 lesson.mp4 > sound"
+    let probe =
+      "ffprobe -v error -select_streams a -show_entries stream=start_time,duration -of csv=p=0 lesson.mp4 > sound"
     let (status, errors) = try Self.run("\(tone)\n\(Self.portable(recipe))\n\(probe)", in: folder)
     #expect(status == 0, "\(errors)")
     let numbers = try String(contentsOf: folder.url.appending(path: "sound"), encoding: .utf8)

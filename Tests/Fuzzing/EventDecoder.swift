@@ -28,7 +28,7 @@ struct EventDecoder {
     case 0...8: .touch(touch())
     case 9: .revision(revision())
     case 10, 11: .tool(tool())
-    default: .command(command())
+    default: .command(command(), at: maybe { $0.number() })
     }
   }
 
@@ -170,7 +170,7 @@ extension EventDecoder {
       case true: .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector())
       case false:
         flag()
-          ? .sound(SoundCue(path: maybe { $0.pick(Self.names) }, time: maybe { $0.number() }))
+          ? .sound(path: maybe { $0.pick(Self.names) })
           : .mark(name: pick(Self.texts))
       }
     }

@@ -51,7 +51,7 @@ extension Drawing {
   /// Applies an event, unless it is refused.
   mutating func accepts(_ event: LogEvent) -> Bool {
     do throws(EditError) {
-      if case .command(.image(let image)) = event {
+      if case .command(.image(let image), _) = event {
         try add(image, FuzzedImage.content)
       } else {
         try apply(event)

@@ -34,7 +34,7 @@ struct DocumentInk {
       case .touch(let touch):
         if touch.phase == .began { strokes.append(DocumentStroke(tool: tool)) }
         strokes[strokes.count - 1].touches.append(touch)
-      case .command(let command): commands.append((command, strokes.count))
+      case .command(let command, _): commands.append((command, strokes.count))
       case .revision: Issue.record("unexpected \(event)")
       }
     }

@@ -42,6 +42,17 @@ import TouchLog
     }
   }
 
+  @Test func `milliseconds become seconds in touches and in commands, and other keys of the lines stay`() {
+    let touches = (0..<8).map { step in
+      let phase = step == 0 ? "began" : step == 7 ? "ended" : "moved"
+      return #"{"phase":"\#(phase)","point":[\#(20 + 9 * step),20],"t":\#(1000 + 16 * step)}"#
+    }
+    let lines = touches + [#"{"command":"mark","own":1,"timestamp":2000,"name":"a"}"#]
+    let text = fixed(lines.joined(separator: "\n"))
+    #expect(text.hasSuffix("\n" + #"{"command":"mark","own":1,"timestamp":2,"name":"a"}"#), "\(text)")
+    #expect(text.contains(#""point":[83,20],"t":1.112}"#), "\(text)")
+  }
+
   @Test func `a log that is read again after fixing is the same`() throws {
     for seed in UInt64(0)..<60 {
       let fixed = Self.clean(Self.damaged(seed))

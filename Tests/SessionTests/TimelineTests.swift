@@ -41,14 +41,16 @@ func touch(
     #expect(timeline.duration == 3)
   }
 
-  @Test func `a sound has its own time, also before the first touch and after the last one`() {
-    func sound(_ path: String?, at time: Double?) -> LogEvent { .command(.sound(SoundCue(path: path, time: time))) }
+  @Test func `a command has its own time, also before the first touch and after the last one`() {
+    func sound(_ path: String?, at time: Double?) -> LogEvent { .command(.sound(path: path), at: time) }
     let lesson = RecordingTimeline(of: [
       .header(LogHeader()), sound("a.webm", at: 10), touch(.began, at: 12), touch(.ended, at: 13),
       sound("b.webm", at: nil), sound(nil, at: 20),
     ])
     #expect(lesson.times == [0, 0, 2, 3, 3, 10])
-    let joined = RecordingTimeline(of: [touch(.began, at: 5), touch(.ended, at: 7), sound("a", at: 0), sound(nil, at: 4)])
+    let joined = RecordingTimeline(of: [
+      touch(.began, at: 5), touch(.ended, at: 7), sound("a", at: 0), sound(nil, at: 4),
+    ])
     #expect(joined.times == [0, 2, 2, 6])
     let drawn = RecordingTimeline(of: [touch(.began, at: 5), sound("a", at: 4), touch(.ended, at: 7)])
     #expect(drawn.times == [0, 0, 2])

@@ -50,6 +50,8 @@ import TouchLog
       line: #"{"tool":"pen","color":"rainbow","width":6,"opacity":1}"#),
     Example(event: .tool(ToolChange(name: "pen", grid: 0.5)), line: #"{"tool":"pen","grid":0.5}"#),
     Example(event: .command(.undo(count: 1)), line: #"{"command":"undo"}"#),
+    Example(
+      event: .command(.sound(path: "a.webm"), at: 1.5), line: #"{"command":"sound","path":"a.webm","time":1.5}"#),
   ]) func `an event is written as specified`(example: Example) {
     #expect(String(decoding: LogWriter.line(for: example.event), as: UTF8.self) == example.line + "\n")
   }
@@ -155,7 +157,7 @@ private struct RandomEvents {
       .tool(
         ToolChange(
           name: name(), style: style(), mode: maybe { $0.name() }, text: maybe { $0.name() }, id: maybe { $0.name() }))
-    default: .command(command())
+    default: .command(command(), at: maybe { $0.random.double(in: -9...9) })
     }
   }
 
@@ -198,7 +200,7 @@ private struct RandomEvents {
           size: maybe { Size(width: $0.random.double(in: 1...99), height: 7) },
           opacity: maybe { $0.random.double(in: 0...1) }, id: id))
     case 15: return .mark(name: name())
-    case 17: return .sound(SoundCue(path: maybe { $0.name() }, time: maybe { $0.random.double(in: -9...9) }))
+    case 17: return .sound(path: maybe { $0.name() })
     case 16: return .duplicate(id: id, as: maybe { $0.name() }, by: vector())
     default: return .open(path: name())
     }

@@ -74,8 +74,8 @@ struct CanvasCheck: LintCheck {
     switch event {
     case .header(let header): size = header.size
     case .tool(let change): drawsInk = !Self.inkless.contains(change.name)
-    case .command(.open): hasOpened = true
-    case .command(.page(let page)): size = page.size
+    case .command(.open, _): hasOpened = true
+    case .command(.page(let page), _): size = page.size
     case .command, .touch, .revision: break
     }
   }

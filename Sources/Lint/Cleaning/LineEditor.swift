@@ -23,6 +23,7 @@ struct LineEditor {
     case (.revision(let old), .revision(let new)):
       editor.set("pressure", from: old.pressure, to: new.pressure)
       editor.set("time", from: old.time, to: new.time)
+    case (.command(_, let old), .command(_, let new)): editor.set("time", from: old, to: new)
     case (.header(let old), .header(let new)):
       if old.size != new.size, let size = new.size {
         editor.add("\"size\":[\(plain(size.width)),\(plain(size.height))]")

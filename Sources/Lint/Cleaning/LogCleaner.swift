@@ -33,7 +33,7 @@ package struct LogCleaner: Sendable {
     // Each page is a recording of its own.
     var pages: [[LogLine]] = [[]]
     for line in lines {
-      if case .command(.page) = line.event { pages.append([]) }
+      if case .command(.page, _) = line.event { pages.append([]) }
       pages[pages.count - 1].append(line)
     }
     return pages.enumerated().flatMap { clean(page: $1, rules.subtracting($0 == 0 ? [] : [.sizeMissing])) }

@@ -61,6 +61,11 @@ extension [LogLine] {
       $0.time = $0.time.map { $0 / 1000 }
     } _: {
       $0.time = $0.time.map { $0 / 1000 }
+    }.map { line in
+      guard case .command(let command, let time?) = line.event else { return line }
+      var line = line
+      line.event = .command(command, at: time / 1000)
+      return line
     }
   }
 

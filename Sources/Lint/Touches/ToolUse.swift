@@ -29,6 +29,6 @@ struct ToolUse<Line> {
 extension LogEvent {
   /// Whether the event is a command that takes the style of the tool.
   var usesTool: Bool {
-    if case .command(.text) = self { true } else { false }
+    if case .command(.text, _) = self { true } else { false }
   }
 }

@@ -95,7 +95,7 @@ struct TouchLives {
 extension LogEvent {
   /// Whether the event ends touches that are down, or may end them.
   var endsTouches: Bool {
-    guard case .command(let command) = self else { return false }
+    guard case .command(let command, _) = self else { return false }
     switch command {
     case .select, .deselect, .text, .image, .mark, .sound, .open: return false
     case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .duplicate, .raise, .lower, .edit, .page:

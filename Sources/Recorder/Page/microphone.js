@@ -75,9 +75,8 @@ export class Microphone {
         const path = documents.soundName(extension)
         session.sounds.set(path, sound)
         keep = documents.keepingSound(path, sound)
-        const time = hand.now
-        this.#write({ path, time })
-        this.#show(time)
+        this.#write({ path })
+        this.#show(hand.now)
         resolve()
       }
       media.start(PART)
@@ -89,7 +88,7 @@ export class Microphone {
     const media = this.#media
     if (media) {
       this.#media = undefined
-      this.#write({ time: this.#recorder.hand.now })
+      this.#write({})
       if (media.state !== 'inactive') media.stop()
       find('listening').hidden = true
     }
@@ -98,7 +97,7 @@ export class Microphone {
 
   #write(values) {
     const { session } = this.#recorder
-    this.#recorder.attempt(() => session.apply(JSON.stringify({ command: 'sound', ...values }) + '\n'))
+    this.#recorder.attempt(() => session.commands([{ command: 'sound', ...values }]))
   }
 
   /** Shows that the microphone is on, and for how long, since a time in the log. */

@@ -211,7 +211,7 @@ export function loose(lines) {
   const down = new Map()
   let time = 0
   for (const text of lines) {
-    if (!text.includes('"phase"') && !text.includes('"sound"')) continue
+    if (!text.includes('"phase"') && !text.includes('"command"')) continue
     const line = parsed(text)
     // The engine reports the errors of other lines.
     if (!line) continue

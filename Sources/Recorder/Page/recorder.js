@@ -36,7 +36,7 @@ export class Recorder {
     this.#palette = new Palette(options.tool)
     this.surface = new Surface(
       find('canvas'), find('frame'), () => this.#showView(), (error) => this.attempt(() => this.session.fail(error)))
-    this.session = new Session(doodle, (isAnother) => this.#changed(isAnother))
+    this.session = new Session(doodle, (isAnother) => this.#changed(isAnother), () => this.hand.now)
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
     this.#keeper = new Keeper((error) => this.cannotKeep(error))
     this.documents = new Documents(this, this.#keeper)

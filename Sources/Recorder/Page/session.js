@@ -26,6 +26,7 @@ function farthest(lines) {
 export class Session {
   #doodle
   #changed
+  #now
   #drawing
   #pictures = new Map()
   #sounds = new Map()
@@ -37,11 +38,11 @@ export class Session {
   #savedBytes = 0
   #emptyBytes = 0
 
-  /** `changed` is called after each change, with whether the drawing was replaced. */
-  constructor(doodle, changed) {
-    this.#doodle = doodle
-    this.#changed = changed
-  }
+  /**
+   * `changed` is called after each change, with whether the drawing was replaced. `now` returns the time in the log, in
+   * seconds.
+   */
+  constructor(doodle, changed, now) { [this.#doodle, this.#changed, this.#now] = [doodle, changed, now] }
 
   get drawing() { return this.#drawing }
   get header() { return this.#header }
@@ -158,7 +159,11 @@ export class Session {
   }
 
   /** Applies commands, {command, …}, which one undo takes back together. */
-  commands(list) { if (list.length > 0) this.apply(this.#steps.lines(list), true) }
+  commands(list) {
+    if (list.length === 0) return
+    const time = this.#now()
+    this.apply(this.#steps.lines(list.map((command) => ({ ...command, time }))), true)
+  }
 
   undo() {
     this.#endPreview()
@@ -172,7 +177,9 @@ export class Session {
     this.#goBack('redo', this.#steps.toRedo(this.#drawing.undoCount))
   }
 
-  #goBack(command, count) { this.#apply(JSON.stringify({ command, ...(count > 1 ? { count } : {}) }) + '\n') }
+  #goBack(command, count) {
+    this.#apply(JSON.stringify({ command, ...(count > 1 ? { count } : {}), time: this.#now() }) + '\n')
+  }
 
   /** Shows what commands would change, until the next line of the log, or until there are none. */
   preview(list = []) {

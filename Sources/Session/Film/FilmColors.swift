@@ -46,7 +46,7 @@ package struct FilmColors: Sendable {
     case .tool(let change):
       tool = change.name
       take(change.style)
-    case .command(let command): add(command)
+    case .command(let command, _): add(command)
     case .header, .revision: break
     }
   }

@@ -111,7 +111,7 @@ extension Recording {
       try start.map(timeline.position) ?? timeline.start
     }
     return zip(events, timeline.times).compactMap { event, time in
-      guard case .command(.sound(let cue)) = event, let path = cue.path else { return nil }
+      guard case .command(.sound(let path?), _) = event else { return nil }
       return (path, time - first.time)
     }
   }

@@ -28,8 +28,8 @@ public enum LogCommand: Hashable, Sendable {
   case image(NewImage)
   /// Names a moment of the recording.
   case mark(name: String)
-  /// Sound begins or ends here.
-  case sound(SoundCue)
+  /// Plays the file of a sound that was recorded beside the touches, from here on. Without a path, the sound before ends.
+  case sound(path: String?)
   /// Continues from a saved drawing.
   case open(path: String)
   /// Begins another page of the recording: a drawing of its own.
@@ -90,16 +90,6 @@ public struct TransformChange: Hashable, Sendable {
     self.rotate = rotate
     self.scale = scale
   }
-}
-
-/// Where sound that was recorded beside the touches begins or ends.
-public struct SoundCue: Hashable, Sendable {
-  /// The path of the file that begins to play, relative to the log's directory; nil where the sound before ends.
-  public var path: String?
-  /// Seconds, from the origin of the touches' times; nil for the time of the event before.
-  public var time: Double?
-
-  public init(path: String? = nil, time: Double? = nil) { (self.path, self.time) = (path, time) }
 }
 
 /// A page that a command begins. Values that are nil are those of the page before.

@@ -8,7 +8,8 @@ public enum LogEvent: Hashable, Sendable {
   case touch(TouchEvent)
   case revision(TouchRevision)
   indirect case tool(ToolChange)
-  indirect case command(LogCommand)
+  /// `at` is its time in seconds, from the origin of the touches' times; nil for that of the event before.
+  indirect case command(LogCommand, at: Double? = nil)
 }
 
 /// The optional first line: the canvas and how to draw on it.
@@ -106,18 +107,16 @@ extension LogEvent {
       guard case .picture(let path) = header.background else { return }
       header.background = .picture(path: change(path))
       self = .header(header)
-    case .command(.image(var image)):
+    case .command(.image(var image), let time):
       guard case .path(let path) = image.source else { return }
       image.source = .path(change(path))
-      self = .command(.image(image))
-    case .command(.sound(var cue)):
-      cue.path = cue.path.map(change)
-      self = .command(.sound(cue))
-    case .command(.open(let path)): self = .command(.open(path: change(path)))
-    case .command(.page(var page)):
+      self = .command(.image(image), at: time)
+    case .command(.sound(let path), let time): self = .command(.sound(path: path.map(change)), at: time)
+    case .command(.open(let path), let time): self = .command(.open(path: change(path)), at: time)
+    case .command(.page(var page), let time):
       guard case .picture(let path) = page.background else { return }
       page.background = .picture(path: change(path))
-      self = .command(.page(page))
+      self = .command(.page(page), at: time)
     case .touch, .revision, .tool, .command: return
     }
   }
@@ -127,8 +126,8 @@ extension LogEvent {
     get {
       switch self {
       case .tool(let change): change.style[StyleKeys.font]
-      case .command(.text(let text)): text.style[StyleKeys.font]
-      case .command(.restyle(_, let style)): style[StyleKeys.font]
+      case .command(.text(let text), _): text.style[StyleKeys.font]
+      case .command(.restyle(_, let style), _): style[StyleKeys.font]
       default: nil
       }
     }
@@ -137,12 +136,12 @@ extension LogEvent {
       case .tool(var change):
         change.style[StyleKeys.font] = newValue
         self = .tool(change)
-      case .command(.text(var text)):
+      case .command(.text(var text), let time):
         text.style[StyleKeys.font] = newValue
-        self = .command(.text(text))
-      case .command(.restyle(let id, var style)):
+        self = .command(.text(text), at: time)
+      case .command(.restyle(let id, var style), let time):
         style[StyleKeys.font] = newValue
-        self = .command(.restyle(id: id, style))
+        self = .command(.restyle(id: id, style), at: time)
       default: break
       }
     }

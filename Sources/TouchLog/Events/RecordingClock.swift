@@ -2,11 +2,11 @@ import Geometry
 
 /// Assigns a time to each event of a recording, in order.
 ///
-/// A measured touch has its recorded time, and so has a sound. Tools, other commands, revisions and predictions get the
-/// time of the event before them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
+/// Touches and commands have their recorded times. Tools, revisions, predictions and events without a time get the time
+/// of the event before them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
 /// the last one ended, as in a log joined from several, the times from there on are shifted.
 package struct RecordingClock: Sendable {
-  /// Seconds since the first touch or sound that has a time, or since the first event if touches without times precede
+  /// Seconds since the first touch or command that has a time, or since the first event if touches without times precede
   /// it.
   package private(set) var now = 0.0
   /// Whether any event had a time.
@@ -32,7 +32,7 @@ package struct RecordingClock: Sendable {
   package mutating func advance(to event: LogEvent) -> Double {
     switch event {
     case .touch(let touch): if !touch.predicted { advance(to: touch) }
-    case .command(.sound(let cue)): if let time = cue.time { advance(to: time, mayRestart: down.isEmpty) }
+    case .command(_, let time?): advance(to: time, mayRestart: down.isEmpty)
     case .header, .revision, .tool, .command: break
     }
     return now

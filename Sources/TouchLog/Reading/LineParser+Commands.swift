@@ -54,9 +54,7 @@ extension LineParser {
     case "edit": return .edit(id: id, text: try requiredString(LogSlot.text, bytes))
     case "image": return .image(try newImage(bytes, id: id))
     case "mark": return .mark(name: try requiredString(LogSlot.name, bytes))
-    case "sound":
-      return .sound(
-        SoundCue(path: try fields.string(LogSlot.path, in: bytes), time: try fields.number(LogSlot.time, in: bytes)))
+    case "sound": return .sound(path: try fields.string(LogSlot.path, in: bytes))
     case "open": return .open(path: try requiredString(LogSlot.path, bytes))
     case "page":
       return .page(NewPage(size: try size(bytes, scale: 1), background: try background(bytes)))

@@ -61,7 +61,7 @@ struct LineParser {
     case LogSlot.phase: .touch(try touchEvent(bytes))
     case LogSlot.revises: .revision(try revision(bytes))
     case LogSlot.tool: .tool(try toolChange(bytes))
-    default: .command(try command(bytes))
+    default: .command(try command(bytes), at: try fields.number(LogSlot.time, in: bytes))
     }
   }
 

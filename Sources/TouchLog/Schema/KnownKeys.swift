@@ -37,7 +37,7 @@ extension LogEvent {
     case .touch: "touch"
     case .revision: "revision"
     case .tool: "tool"
-    case .command(let command): command.name
+    case .command(let command, _): command.name
     }
   }
 }

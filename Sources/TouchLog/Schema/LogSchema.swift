@@ -181,7 +181,11 @@ extension LogSchema {
     return Line(
       name: name, meaning: meaning,
       line: ObjectSchema(
-        [field(LogSlot.command, .names([name]), isRequired: true, "the name of the command")] + arguments.fields,
+        [field(LogSlot.command, .names([name]), isRequired: true, "the name of the command")] + arguments.fields + [
+          field(
+            LogSlot.time, .number(nil), "the time, from the origin of the touches' times", unit: "seconds",
+            default: "that of the event before")
+        ],
         oneOf: arguments.oneOf, anyOf: arguments.anyOf))
   }
 
@@ -263,10 +267,7 @@ extension LogSchema {
         ObjectSchema([
           FieldSchema(
             "path", .string, "the path of the file that begins to play, relative to the log's directory",
-            default: "none: the sound before ends"),
-          field(
-            LogSlot.time, .number(nil), "the time, from the origin of the touches' times", unit: "seconds",
-            default: "that of the event before"),
+            default: "none: the sound before ends")
         ])
       )
     case "open":

@@ -37,7 +37,7 @@ import Testing
     #"{"tool":"text","text":"a","font":"doodle","align":"center","id":4}"#, #"{"tool":"eraser","mode":"stroke"}"#,
     #"{"command":"undo"}"#, #"{"command":"redo","count":3}"#, #"{"command":"select","at":{"x":1,"y":2}}"#,
     #"{"command":"move","by":[1,2]}"#, #"{"command":"image","at":[1,2],"data":"AAAA"}"#,
-    #"{"command":"sound","path":"a.webm","time":-1.5}"#, #"{"command":"sound"}"#,
+    #"{"command":"sound","path":"a.webm","time":-1.5}"#, #"{"command":"sound"}"#, #"{"command":"clear","t":7}"#,
     #"{"command":"open","path":"a.json"}"#, #"{"command":"mark","name":"x"}"#, #"{"command":"clear"}"#,
     #"{"doodle":1,"background":"a.PNG","model":"ink-1"}"#, ##"{"doodle":1,"background":"#fffa","size":[1,2.5]}"##,
   ])

@@ -154,9 +154,9 @@ private func checkSession(_ bytes: [UInt8], as format: LogFormat?, events: [LogE
   var drawing = Drawing()
   for (index, event) in events.enumerated() {
     // Only a session reads images, and no file.
-    if case .command(.image) = event { return }
+    if case .command(.image, _) = event { return }
     // It gives one page after the other, and the pages of another format begin with headers.
-    if case .command(.page) = event { break }
+    if case .command(.page, _) = event { break }
     if case .header = event, index > 0 { break }
     _ = try? drawing.apply(event)
   }

@@ -28,7 +28,7 @@ struct RemarkableNotebookTests {
         case .touch(let touch):
           pages[pages.count - 1].points += 1
           if touch.phase == .began { pages[pages.count - 1].strokes += 1 }
-        case .command(.text(let text)): pages[pages.count - 1].texts += text.text + "\n"
+        case .command(.text(let text), _): pages[pages.count - 1].texts += text.text + "\n"
         default: break
         }
       }

@@ -31,7 +31,7 @@ struct RemarkableTests {
       case .touch(let touch):
         if touch.phase == .began { page.strokes.append((tool, [])) }
         page.strokes[page.strokes.count - 1].events.append(touch)
-      case .command(.text(let text)): page.texts.append(text)
+      case .command(.text(let text), _): page.texts.append(text)
       default: Issue.record("unexpected event")
       }
     }

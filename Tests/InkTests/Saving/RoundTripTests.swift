@@ -154,7 +154,7 @@ import TouchLog
   /// Whether an event has the same effect on a drawing without a history.
   private func isIndependent(_ event: LogEvent) -> Bool {
     switch event {
-    case .header, .revision, .command(.undo), .command(.redo): false
+    case .header, .revision, .command(.undo, _), .command(.redo, _): false
     case .touch, .tool, .command: true
     }
   }
@@ -174,7 +174,7 @@ import TouchLog
     let rest = [.command(.deselect), settings] + events[split...].filter(isIndependent)
     for event in rest {
       // What was removed is not saved.
-      if case .command(.duplicate(let id?, _, _)) = event,
+      if case .command(.duplicate(let id?, _, _), _) = event,
         !drawing.elements.contains(where: { $0.isPresent && $0.id == id })
       {
         continue

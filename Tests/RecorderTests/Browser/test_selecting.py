@@ -135,7 +135,8 @@ class SelectingTests(RecorderTest):
         for y in (400, 450):
             self.drag((60, y), (90, y))
         self.page.key("z", modifiers=CONTROL)
-        self.assertEqual(self.commands()[-1], {"command": "undo"})
+        self.assertEqual(self.commands()[-1]["command"], "undo")
+        self.assertNotIn("count", self.commands()[-1])
         self.assertEqual(self.page.run("recorder.session.drawing.elements.length"), 4)
         self.assert_all_agree()
 
@@ -354,7 +355,8 @@ class SelectingTests(RecorderTest):
         self.page.run("document.getElementById('entry').select()")
         self.page.call("Input.insertText", text="Other")
         self.page.key("Enter", text="\r")
-        self.assertEqual(self.commands()[1], {"command": "edit", "id": "e1", "text": "Other"})
+        edit = self.commands()[1]
+        self.assertEqual((edit["command"], edit["id"], edit["text"]), ("edit", "e1", "Other"))
         self.assert_all_agree()
 
 

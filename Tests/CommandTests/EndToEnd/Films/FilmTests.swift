@@ -171,7 +171,8 @@ import Testing
     let film = try scratch.shell("doodle replay lesson.jsonl -q --json -o a.apng --fps 10 --last-frame-duration 0")
     #expect(film.output.contains(#""duration_s":6.1"#), "\(film.output)")
     #expect(try scratch.shell("doodle render lesson.jsonl -o a.png").errors.isEmpty)
-    let converted = try scratch.shell("mkdir sub; doodle convert lesson.jsonl -o sub/a.jsonl; grep -h sound sub/a.jsonl")
+    let converted = try scratch.shell(
+      "mkdir sub; doodle convert lesson.jsonl -o sub/a.jsonl; grep -h sound sub/a.jsonl")
     #expect(
       converted.output == #"""
         {"command":"sound","path":"../sounds/a.webm","time":98}
