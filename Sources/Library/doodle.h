@@ -131,7 +131,8 @@ void doodle_boxes(doodle *drawing);
 /* The result is the id of the topmost element within `reach` points of a position; empty if there is none. */
 void doodle_element_at(doodle *drawing, double x, double y, double reach);
 
-/* The result is the styles of elements, the lowest first, each as a JSON object on a line. The ids have a zero in between. */
+/* The result is the styles of elements, the lowest first, each as a JSON object on a line. The ids have a zero in between.
+ * A text has a "warning" if its font lacks letters. */
 void doodle_styles(doodle *drawing, const uint8_t *ids, intptr_t count);
 
 /* Shows what lines would change, without adding them to the log; each call goes on from the last. No lines, or any other

@@ -139,8 +139,8 @@ export interface Drawing {
   /** The id of the topmost element within `reach` points, usually 4, of a position; null if there is none. */
   elementAt(x: number, y: number, reach?: number): string | null
   /**
-   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`,
-   * and the `center` about which the element is rotated and scaled.
+   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`
+   * and a `warning` if its font lacks letters, and the `center` about which the element is rotated and scaled.
    */
   styles(ids: readonly string[]): Line[]
   /**

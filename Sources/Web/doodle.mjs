@@ -343,8 +343,8 @@ class Drawing {
   }
 
   /**
-   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`,
-   * and the `center` about which the element is rotated and scaled.
+   * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`
+   * and a `warning` if its font lacks letters, and the `center` about which the element is rotated and scaled.
    */
   styles(ids) {
     const text = encoder.encode(ids.join('\0'))

@@ -20,18 +20,19 @@ extension PageDrawing {
   }
 
   /// The styles of elements, the lowest first: for each a line of JSON with its id, the keys that its kind has, the words
-  /// of a text, and the center about which it is rotated and scaled. Ids of other elements are ignored.
+  /// of a text and what its font lacks, and the center about which it is rotated and scaled. Ids of other elements are
+  /// ignored.
   package func styles(of ids: Set<String>) -> [UInt8] {
     selectable.filter { ids.contains(drawing.elements[$0].id) }.reduce(into: []) { $0 += style(of: $1) }
   }
 
   private func style(of index: ElementIndex) -> [UInt8] {
     let kinds: StyledKinds
-    var words: String?
+    var (words, warning): (String?, EditWarning?)
     switch drawing.elements[index].content {
     case .stroke: kinds = .stroke
     case .shape: kinds = .shape
-    case .text(let text): (kinds, words) = (.text, text.text)
+    case .text(let text): (kinds, words, warning) = (.text, text.text, text.warning)
     case .image: kinds = .image
     }
     let look = drawing.look(of: index)
@@ -40,6 +41,7 @@ extension PageDrawing {
     object.add("tool", look.tool.name)
     look.write(to: &object, of: kinds)
     object.add("text", words)
+    object.add("warning", warning?.description)
     let center = drawing.placement(of: index).map { $0.center + $0.translation } ?? drawing.bounds(of: index).center
     object.add("center", center.x, center.y)
     return object.close()

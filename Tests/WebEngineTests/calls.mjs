@@ -75,6 +75,11 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
     { id, tool, color, width, fill, center: center.map(Math.round) },
     { id: 'e1', tool: 'rect', color: '#ff0000', width: 4, fill: '#00ff00', center: [40, 35] })
   assert.deepEqual([words.text, words.size, others, drawing.styles([])], ['Hi', 30, [], []])
+  assert.equal(words.warning, undefined)
+  drawing.preview({ command: 'edit', id: 'words', text: 'Hi \u732b' })
+  const lacks = 'the font lacks "\u732b" (line 1, character 4 of the text); a box is drawn for each'
+  assert.equal(drawing.styles(['words'])[0].warning, lacks)
+  drawing.preview()
   drawing.preview({ command: 'move', id: 'e1', by: [5, 6] })
   assert.deepEqual(drawing.styles(['e1'])[0].center.map(Math.round), [45, 41])
   drawing.preview()

@@ -36,7 +36,7 @@ extension Document {
     }
   }
 
-  private func bounds(of shape: Shape, _ geometry: ShapeGeometry, _ options: ModelOptions) -> Rect {
+  private func bounds(of shape: ShapeElement, _ geometry: ShapeGeometry, _ options: ModelOptions) -> Rect {
     var bounds = geometry.bounds
     for ink in geometry.label.map({ shape.labelInk($0, options) }) ?? [] {
       for cone in ink.cones { bounds.formUnion(cone.bounds) }

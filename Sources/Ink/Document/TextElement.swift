@@ -52,7 +52,7 @@ package struct TextElement: Sendable {
   /// The letters of font files: contours in points, before the text is moved by its placement, for the nonzero rule.
   package private(set) var outlines: [TextLayout.Outline] = []
   /// A warning if the fonts lack characters or draw them apart.
-  private(set) var warning: EditWarning?
+  package private(set) var warning: EditWarning?
   /// Bounds of the text box and the ink, in points.
   package private(set) var bounds = Rect.empty
 

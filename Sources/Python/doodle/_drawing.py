@@ -219,7 +219,10 @@ class Drawing:
         return self._handle.result(library.doodle_element_at, *place).decode() or None
 
     def styles(self, ids: Iterable[str]) -> List[Dict[str, Any]]:
-        """The styles of elements, the lowest first: their id, tool, center, and the keys that their kind has."""
+        """The styles of elements, the lowest first: their id, tool, center, and the keys that their kind has.
+
+        A text has a "warning" if its font lacks letters.
+        """
         names = "\0".join(ids).encode()
         lines = self._handle.result(library.doodle_styles, names, len(names)).decode().splitlines()
         return [json.loads(line) for line in lines]

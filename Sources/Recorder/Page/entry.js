@@ -4,7 +4,7 @@ import { find, make } from './controls.js'
 
 /**
  * Lets the user type at a position in points. `preview` shows the words as they will be drawn, and returns their box in
- * points, if it can. `done` gets the text, unless it is empty or the user cancels.
+ * points with a `warning` about letters that the font lacks, if it can. `done` gets the text, unless it is empty or the user cancels.
  */
 export function typeText(surface, place, { size, color, text = '' }, preview, done) {
   find('entry')?.blur()
@@ -15,6 +15,7 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
     left: `${box.left}px`, top: `${box.top}px`, font: `${size * box.factor}px/1.25 ui-monospace, monospace`,
   })
   if (color !== 'rainbow') area.style.setProperty('--ink', color)
+  const note = make('output', { id: 'entry-note' })
   const measure = make('canvas').getContext('2d')
   const show = () => {
     const drawn = preview(area.value)
@@ -29,6 +30,8 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
     area.style.width = `${width + 2 * size * box.factor}px`
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight}px`
+    note.value = drawn?.warning ?? ''
+    Object.assign(note.style, { left: area.style.left, top: `${box.top + area.scrollHeight}px` })
   }
   let isOver = false
   const end = (isGiven, isByKey = true) => {
@@ -36,6 +39,7 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
     isOver = true
     const words = area.value
     area.remove()
+    note.remove()
     if (isGiven && words.trim() !== '') done(words)
     else preview('')
     if (isByKey) find('canvas').focus()
@@ -52,7 +56,7 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
       end(true)
     }
   }
-  find('frame').append(area)
+  find('frame').append(area, note)
   show()
   area.focus()
 }

@@ -249,8 +249,8 @@ export class Hand {
   }
 
   /**
-   * Shows the words that are typed for an element, which `begin` adds, and returns its box; undefined if the engine
-   * shows nothing.
+   * Shows the words that are typed for an element, which `begin` adds. Returns its box, and what the font lacks;
+   * undefined if the engine shows nothing.
    */
   #typed(id, begin) {
     const { session } = this.#recorder
@@ -260,7 +260,9 @@ export class Hand {
       const command = isThere ? { command: 'edit', id, text } : begin?.(text)
       this.#recorder.attempt(() => session.preview(isEmpty ? [] : [command]))
       isThere = begin === undefined || !isEmpty
-      return isEmpty ? undefined : session.drawing.boxes[session.drawing.elements.indexOf(id)]
+      const { boxes, elements } = session.drawing
+      const box = isEmpty ? undefined : boxes[elements.indexOf(id)]
+      return box && { ...box, warning: session.drawing.styles([id])[0]?.warning }
     }
   }
 

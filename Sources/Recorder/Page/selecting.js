@@ -75,8 +75,12 @@ export class Selecting {
   /** Adds copies of elements, which may have been removed, as one step, and selects the copies. */
   duplicate(ids = this.ids, steps = 1) {
     const by = [steps * COPY_STEP, steps * COPY_STEP]
+    this.#duplicate(ids.map((id) => ({ id, by })))
+  }
+
+  #duplicate(moves) {
     const before = this.#drawing.elements.length
-    this.#session.commands(ids.map((id) => ({ command: 'duplicate', id, by })))
+    this.#session.commands(moves.map((move) => ({ ...move, command: 'duplicate' })))
     this.select(this.#drawing.elements.slice(before))
   }
 
@@ -143,6 +147,11 @@ export class Selecting {
     const point = this.#surface.position(event)
     drag.path.push(point)
     if (drag.dragging) {
+      // The originals stay where copies of them are.
+      if (event.altKey && !drag.isCopying && !drag.from.target.dataset.handle) {
+        drag.isCopying = true
+        this.#session.preview(this.ids.map((id) => ({ command: 'duplicate', id })))
+      }
       const commands = drag.dragging.preview(point, event.shiftKey)
       if (commands.length > 0) this.#session.preview(commands)
     }
@@ -158,7 +167,8 @@ export class Selecting {
       if (!drag.isMore && !drag.from.target.dataset.handle) this.select(drag.hit ? [drag.hit] : [])
     } else if (drag.dragging) {
       const commands = drag.dragging.commands(point, event.shiftKey)
-      if (commands.length > 0) this.#session.commands(commands)
+      if (commands.length > 0 && drag.isCopying) this.#duplicate(commands)
+      else if (commands.length > 0) this.#session.commands(commands)
       else this.#session.preview()
     } else {
       this.#outline([])

@@ -16,7 +16,7 @@ struct TldrawShapeTests {
     var options = ImportOptions()
     options.firstPage = page
     return try outcomes(openEventReader(MemorySource(text), name: "a", options: options)).compactMap { outcome in
-      if case .event(.command(let command)) = outcome { command } else { nil }
+      if case .event(.command(let command, _)) = outcome { command } else { nil }
     }
   }
 

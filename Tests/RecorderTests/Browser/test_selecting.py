@@ -6,6 +6,7 @@ import unittest
 
 from support import RecorderTest
 
+ALT = 1
 CONTROL = 2
 SHIFT = 8
 
@@ -49,6 +50,24 @@ class SelectingTests(RecorderTest):
         self.assert_screen_is_log(self.page)
         self.assert_no_errors(self.page)
         self.assertEqual(self.messages(self.page), [])
+
+    def test_a_drag_with_alt_moves_copies_and_the_originals_stay(self):
+        self.draw_three()
+        self.page.key("a", modifiers=CONTROL)
+        self.drag((130, 60), (150, 75), (170, 100), modifiers=ALT)
+        added = self.commands()
+        self.assertEqual([(line["command"], line["id"], line["by"]) for line in added],
+                         [("duplicate", id, [40, 40]) for id in ("e1", "e2", "e3")])
+        self.assertEqual(self.selected(), ["e4", "e5", "e6"])
+        self.assert_near(self.center(0), (130, 60))
+        self.assert_near(self.center(3), (170, 100))
+        self.assert_all_agree()
+        self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.page.run("recorder.session.drawing.elements.length"), 3)
+        self.page.key("Escape")
+        self.drag((130, 60), (170, 110), modifiers=ALT | SHIFT)
+        self.assertEqual(self.commands()[-1]["by"], [45, 45])
+        self.assert_all_agree()
 
     def test_what_is_selected_is_duplicated_with_its_holes_and_copied_cut_and_pasted(self):
         self.draw_three()
@@ -306,6 +325,21 @@ class SelectingTests(RecorderTest):
             page.touch(kind, [self.at(*point) for point in points])
         page.wait("recorder.session.log().includes('move')")
         self.assertEqual([(line["id"], line["by"]) for line in self.commands()], [("e2", [60, 50])])
+        self.assert_all_agree()
+
+    def test_letters_that_the_font_lacks_are_said_while_they_are_typed(self):
+        page = self.page
+        page.key("t")
+        page.drag([self.at(300, 260)])
+        page.wait("document.getElementById('entry') !== null")
+        page.call("Input.insertText", text="Hi \u732b")
+        note = "document.getElementById('entry-note')"
+        self.assertEqual(
+            page.run(f"{note}.value"), 'the font lacks "\u732b" (line 1, character 4 of the text); a box is drawn for each')
+        page.run("{ const area = document.getElementById('entry'); area.value = 'Hi'; area.dispatchEvent(new Event('input')) }")
+        self.assertEqual(page.run(f"{note}.value"), "")
+        page.key("Enter")
+        self.assertTrue(page.run(f"{note} === null"))
         self.assert_all_agree()
 
     def test_what_is_typed_is_seen_as_it_will_be_drawn(self):
