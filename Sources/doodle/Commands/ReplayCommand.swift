@@ -31,7 +31,8 @@ enum ReplayCommand {
           """, effect: "Make a video that browsers play."),
       Command.Example(
         line: """
-          doodle replay lesson.jsonl -o - | ffmpeg -i - -itsoffset 1.5 -i lesson.webm -pix_fmt yuv420p lesson.mp4
+          doodle replay lesson.jsonl -o - | ffmpeg -i - -itsoffset 1.5 \\
+            -i lesson.webm -pix_fmt yuv420p lesson.mp4
           """, effect: "Add the sound that begins 1.5 s after the start of the film."),
       Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",
