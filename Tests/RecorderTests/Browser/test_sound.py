@@ -1,4 +1,4 @@
-"""Sound that is recorded beside the drawing. The microphone is a file: a second of a tone, then a second of silence."""
+"""Sound that is recorded beside the drawing. The microphone is a file: a second of a tone, then three of silence."""
 
 import array
 import json
@@ -22,7 +22,7 @@ class SoundTests(RecorderTest):
     def arguments(self):
         with wave.open(self.path("microphone.wav"), "wb") as file:
             file.setparams((1, 2, RATE, 0, "NONE", ""))
-            tone = (int(12_000 * math.sin(2 * math.pi * 440 * i / RATE)) if i < RATE else 0 for i in range(2 * RATE))
+            tone = (int(12_000 * math.sin(2 * math.pi * 440 * i / RATE)) if i < RATE else 0 for i in range(4 * RATE))
             file.writeframes(array.array("h", tone).tobytes())
         return ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required",
                 f"--use-file-for-fake-audio-capture={self.path('microphone.wav')}"]
@@ -67,26 +67,26 @@ class SoundTests(RecorderTest):
         samples = array.array("h", run.stdout)
         return [max(map(abs, samples[start:start + WINDOW])) > 1000 for start in range(0, len(samples), WINDOW)]
 
-    def changes(self, loudness):
-        """The seconds at which tones begin and end."""
-        return [i * WINDOW / RATE for i in range(1, len(loudness)) if loudness[i] != loudness[i - 1]]
+    def beginnings(self, loudness):
+        """The seconds at which tones begin."""
+        return [i * WINDOW / RATE for i in range(1, len(loudness)) if loudness[i] and not any(loudness[max(0, i - 20):i])]
 
     def test_the_log_names_the_sound_on_the_clock_of_the_touches(self):
         page = self.open_page()
-        self.record(page, 3)
-        self.assertRegex(page.run("document.getElementById('listening').textContent"), "^Sound 0:0[23]$")
+        self.record(page, 5)
+        self.assertRegex(page.run("document.getElementById('listening').textContent"), "^Sound 0:0[456]$")
         self.stop(page)
         begin, end = self.cues(page)
         self.assertEqual(begin["time"], 0)
         self.assertNotIn("path", end)
         first = self.touches(page)[0]["time"]
-        self.assertTrue(0.4 < first < 1.5, first)
+        self.assertTrue(0.4 < first < 2.5, first)
         self.click(page, "Save")
         sound = self.downloaded(".webm")
         self.assertEqual(os.path.basename(sound), begin["path"])
         loudness = self.loudness(sound)
-        self.assertAlmostEqual(len(loudness) * WINDOW / RATE, end["time"], delta=0.4)
-        self.assertTrue(0.2 < sum(loudness) / len(loudness) < 0.8)
+        self.assertAlmostEqual(len(loudness) * WINDOW / RATE, end["time"], delta=1)
+        self.assertTrue(0.1 < sum(loudness) / len(loudness) < 0.6)
         self.assertFalse(page.run("recorder.session.isUnsaved"))
         # The command draws the same picture, and says where the sound belongs.
         log = self.downloaded(".jsonl")
@@ -98,19 +98,20 @@ class SoundTests(RecorderTest):
 
     def test_a_film_has_the_sound_where_it_was_recorded(self):
         page = self.open_page()
-        self.record(page, 4)
+        self.record(page, 6)
         self.stop(page)
         sound = self.path("sound.webm")
         with open(sound, "wb") as file:
             file.write(bytes(page.run("(([sound]) => [...sound.parts.flatMap((part) => [...part])])([...recorder.session.sounds.values()])")))
-        recorded = self.changes(self.loudness(sound))
-        self.assertGreaterEqual(len(recorded), 3)
+        # Tones at the very beginning and end may be cut off.
+        recorded = [moment for moment in self.beginnings(self.loudness(sound)) if 0.9 < moment < 5.2]
+        self.assertGreaterEqual(len(recorded), 1)
         self.click(page, "More")
         self.click(page, "Save as film")
         name = self.downloaded((".mp4", ".webm"))
-        heard = self.changes(self.loudness(name))
-        common = [min(abs(one - other) for other in heard) for one in recorded]
-        self.assertLess(max(common), 0.35, f"{recorded} {heard}")
+        heard = self.beginnings(self.loudness(name))
+        for moment in recorded:
+            self.assertLess(min(abs(moment - other) for other in heard), 0.8, f"{recorded} {heard}")
         self.assert_no_errors(page)
 
     def test_a_browser_that_is_killed_still_has_the_sound(self):
@@ -152,7 +153,7 @@ class SoundTests(RecorderTest):
         self.click(page, "Replay")
         page.wait("heard.some((audio) => !audio.paused && audio.currentTime > 0.3)")
         moment = page.run("[Number(document.querySelector('[aria-label=Moment]').value), heard.find((audio) => !audio.paused).currentTime]")
-        self.assertAlmostEqual(*moment, delta=0.3)
+        self.assertAlmostEqual(*moment, delta=0.6)
         page.wait("Number(document.querySelector('[aria-label=Moment]').value) === 2")
         page.wait("heard.every((audio) => audio.paused)")
         # Sound would not fit cut pauses.
