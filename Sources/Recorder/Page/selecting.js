@@ -79,6 +79,8 @@ export class Selecting {
   }
 
   #duplicate(moves) {
+    // A preview may show copies, too.
+    this.#session.preview()
     const before = this.#drawing.elements.length
     this.#session.commands(moves.map((move) => ({ ...move, command: 'duplicate' })))
     this.select(this.#drawing.elements.slice(before))
