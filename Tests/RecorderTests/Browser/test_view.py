@@ -186,7 +186,7 @@ class ViewTests(RecorderTest):
         self.assertEqual(page.run("recorder.session.drawing.elements"), ["e1", "e2"])
         self.assert_screen_is_log(page)
         self.click(page, "More")
-        item = "document.querySelector('[role=menuitemcheckbox]')"
+        item = "[...document.querySelectorAll('[role=menuitemcheckbox]')].find((item) => item.textContent.startsWith('Two'))"
         self.assertEqual(page.run(f"{item}.getAttribute('aria-checked')"), "true")
         self.click(page, "Two fingers draw two strokes")
         self.pinch(page, ((350, 300), (450, 300)), ((320, 300), (480, 300)))
