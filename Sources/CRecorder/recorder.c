@@ -104,9 +104,9 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
-    FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper), FILE(player),
-    FILE(controls), FILE(film), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging), FILE(selecting), FILE(style_bar),
-    FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
+    FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper),
+    FILE(player), FILE(controls), FILE(film), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging),
+    FILE(selecting), FILE(style_bar), FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

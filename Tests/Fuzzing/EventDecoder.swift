@@ -166,12 +166,12 @@ extension EventDecoder {
           size: maybe { Size(width: $0.positiveLength(), height: $0.positiveLength()) },
           opacity: maybe { $0.unit() }))
     default:
-      switch flag() {
-      case true: .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector())
-      case false:
-        flag()
-          ? .sound(path: maybe { $0.pick(Self.names) })
-          : .mark(name: pick(Self.texts))
+      if flag() {
+        .duplicate(id: id(), as: maybe { $0.pick(Self.names) }, by: vector())
+      } else if flag() {
+        .sound(path: maybe { $0.pick(Self.names) })
+      } else {
+        .mark(name: pick(Self.texts))
       }
     }
   }

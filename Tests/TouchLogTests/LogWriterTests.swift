@@ -200,8 +200,8 @@ private struct RandomEvents {
           size: maybe { Size(width: $0.random.double(in: 1...99), height: 7) },
           opacity: maybe { $0.random.double(in: 0...1) }, id: id))
     case 15: return .mark(name: name())
-    case 17: return .sound(path: maybe { $0.name() })
     case 16: return .duplicate(id: id, as: maybe { $0.name() }, by: vector())
+    case 17: return .sound(path: maybe { $0.name() })
     default: return .open(path: name())
     }
   }

@@ -234,8 +234,10 @@ export class Documents {
       }
     }
     if (logs.length > 0) return this.#openLog(logs[0], pictures, sounds)
-    await this.#takeSounds(this.#session.log(), sounds, this.#session.sounds)
-    this.#keeper.keep(this.#session)
+    if (sounds.length > 0) {
+      await this.#takeSounds(this.#session.log(), sounds, this.#session.sounds)
+      this.#keeper.keep(this.#session)
+    }
     for (const [name, picture] of pictures) this.#drawOver(name, picture)
   }
 

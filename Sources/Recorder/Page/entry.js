@@ -4,7 +4,8 @@ import { find, make } from './controls.js'
 
 /**
  * Lets the user type at a position in points. `preview` shows the words as they will be drawn, and returns their box in
- * points with a `warning` about letters that the font lacks, if it can. `done` gets the text, unless it is empty or the user cancels.
+ * points with a `warning` about letters that the font lacks, if it can. `done` gets the text, unless it is empty or the
+ * user cancels.
  */
 export function typeText(surface, place, { size, color, text = '' }, preview, done) {
   find('entry')?.blur()

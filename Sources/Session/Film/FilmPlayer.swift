@@ -106,6 +106,7 @@ extension Recording {
   package func sounds(
     from start: Moment? = nil, _ synthetic: SyntheticTime? = nil
   ) throws(SessionError) -> [(path: String, time: Double)] {
+    guard events.contains(where: { if case .command(.sound, _) = $0 { true } else { false } }) else { return [] }
     let timeline = filmTimeline(synthetic)
     let first = try rethrowing(as: SessionError.moment) { () throws(MomentError) in
       try start.map(timeline.position) ?? timeline.start

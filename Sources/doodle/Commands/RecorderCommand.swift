@@ -43,6 +43,7 @@ enum RecorderCommand {
       "takes an element by a click, more with Shift, or all within a rectangle or a lasso; drags move them, handles "
         + "scale and turn them, and the style bar restyles them, by commands of the log that one undo takes back"
     ),
+    ("Alt and a drag", "move copies of what is selected"),
     ("Ctrl+A", "selects all"),
     ("arrows", "move what is selected by a point, with Shift by ten"),
     (
