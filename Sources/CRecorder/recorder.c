@@ -24,6 +24,9 @@ static const uint8_t tools[] = {
 static const uint8_t geometry[] = {
 #embed "../Recorder/Page/geometry.js"
 };
+static const uint8_t png[] = {
+#embed "../Recorder/Page/png.js"
+};
 static const uint8_t files[] = {
 #embed "../Recorder/Page/files.js"
 };
@@ -53,6 +56,9 @@ static const uint8_t player[] = {
 };
 static const uint8_t controls[] = {
 #embed "../Recorder/Page/controls.js"
+};
+static const uint8_t animation[] = {
+#embed "../Recorder/Page/animation.js"
 };
 static const uint8_t film[] = {
 #embed "../Recorder/Page/film.js"
@@ -104,8 +110,8 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
-    FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper),
-    FILE(player), FILE(controls), FILE(film), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging),
+    FILE(png), FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper),
+    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging),
     FILE(selecting), FILE(style_bar), FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;

@@ -23,8 +23,6 @@ Synchronization_SOURCES := $(call swift,$(PLATFORM)/Synchronization)
 Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))
 # Only escaping.
 XML_SOURCES := Sources/XML/XMLEscaping.swift
-# Without films.
-SVG_SOURCES := $(filter-out Sources/SVG/Film/%,$(call swift,SVG))
 Exports_SOURCES = $(call swift,Engine/Exports) $(EXTRA_EXPORTS)
 $(foreach module,$(filter-out Synchronization,$(MODULES)),$(eval $(module)_SOURCES ?= $(call swift,$(module))))
 

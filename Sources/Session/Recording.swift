@@ -37,7 +37,7 @@ public struct Recording: Sendable {
   private let countsCancelled: Bool
 
   /// A resolved moment: a number of events and a time.
-  package typealias Position = RecordingTimeline.Position
+  package typealias Position = RecordingPosition
 
   /// Reads a log to its end.
   /// - Throws: `SessionError` if the log cannot be read, or its canvas has no size.

@@ -12,22 +12,6 @@ package struct RecordingTimeline: Sendable {
   /// For each mark, the number of events up to and including it, in order.
   private let marks: [(name: String, events: Int)]
 
-  /// A point in a recording: a number of events and a time.
-  package struct Position: Hashable, Sendable {
-    /// The number of events up to this point.
-    package var events: Int
-    /// Seconds since the beginning.
-    package var time: Double
-
-    package init(events: Int, time: Double) {
-      self.events = events
-      self.time = time
-    }
-  }
-
-  /// Times within this many seconds count as equal, because decimal fractions are not exact in binary.
-  static let tolerance = 1e-6
-
   /// - Parameters:
   ///   - synthetic: How to make up times for touches that have none.
   ///   - countsCancelled: Whether canceled strokes count among those that have ended.
@@ -54,12 +38,12 @@ package struct RecordingTimeline: Sendable {
   /// The duration of the whole recording in seconds.
   package var duration: Double { times.last ?? 0 }
 
-  package var start: Position { Position(events: 0, time: 0) }
-  package var end: Position { Position(events: times.count, time: duration) }
+  package var start: RecordingPosition { RecordingPosition(events: 0, time: 0) }
+  package var end: RecordingPosition { RecordingPosition(events: times.count, time: duration) }
 
   /// Resolves a moment. Times after the end resolve to the end.
   /// - Throws: `MomentError` if there is no such moment.
-  package func position(of moment: Moment) throws(MomentError) -> Position {
+  package func position(of moment: Moment) throws(MomentError) -> RecordingPosition {
     switch moment {
     case .time(let time):
       guard isTimed else { throw .untimed }
@@ -81,18 +65,18 @@ package struct RecordingTimeline: Sendable {
     }
   }
 
-  private func position(after events: Int) -> Position {
-    Position(events: events, time: events > 0 ? times[events - 1] : 0)
+  private func position(after events: Int) -> RecordingPosition {
+    RecordingPosition(events: events, time: events > 0 ? times[events - 1] : 0)
   }
 
   /// The number of events up to `time`, found by binary search.
-  private func position(at time: Double) -> Position {
+  private func position(at time: Double) -> RecordingPosition {
     var (low, high) = (0, times.count)
     while low < high {
       let middle = (low + high) / 2
-      if times[middle] <= time + Self.tolerance { low = middle + 1 } else { high = middle }
+      if times[middle] <= time + RecordingClock.tolerance { low = middle + 1 } else { high = middle }
     }
-    return Position(events: low, time: Swift.min(time, duration))
+    return RecordingPosition(events: low, time: Swift.min(time, duration))
   }
 }
 
@@ -143,7 +127,7 @@ struct MomentWatch: Sendable {
     let time = clock.advance(to: event)
     if ends.end(with: event) { strokes += 1 }
     switch moment {
-    case .time(let wanted): return (isTimed || clock.isTimed) && time > wanted + RecordingTimeline.tolerance
+    case .time(let wanted): return (isTimed || clock.isTimed) && time > wanted + RecordingClock.tolerance
     case .fraction: return false
     case .event(let number): isReached = events >= number
     case .stroke(let number): isReached = strokes >= number

@@ -57,6 +57,9 @@ extension SessionError: CustomStringConvertible {
       "the drawing takes more than the memory limit of \(limit) bytes; draw fewer events, or raise --memory-limit"
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
+    case .film(.tooLong(let frames, let limit)):
+      "\(FilmError.tooLong(frames: frames, limit: limit)); use --idle-time-limit, a larger --speed or, except for SVG, a "
+        + "smaller --fps"
     case .film(let error): "\(error)"
     case .severalPages(let count): "the file has \(count) pages; choose one"
     case .lastPageOfPipe:

@@ -28,6 +28,15 @@ export interface PNGOptions {
   dpi?: number
 }
 
+export interface FilmOptions {
+  /** Times that of the hand, 1 if it is omitted. */
+  speed?: number
+  /** Longer pauses are shortened to it, in seconds. */
+  idleLimit?: number
+  /** How often the film plays; 0 for forever, which is usual. */
+  plays?: number
+}
+
 export interface PagePicture {
   /** In pixels. */
   width: number
@@ -124,6 +133,8 @@ export interface Drawing {
   picture(): { width: number; height: number; data: Uint8ClampedArray }
   /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
   svg(): string
+  /** An SVG document that draws itself. Throws `DoodleError` if there is nothing to show. */
+  svgFilm(options?: FilmOptions): string
   /** The events so far as a touch log, which begins with a header; or its bytes from `start` on. */
   log(start?: number): string
   /** The numbers of steps that undo and redo can take, and the number of events so far. */

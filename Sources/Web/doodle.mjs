@@ -14,6 +14,7 @@ const PROPERTIES = [
   'pressure', 'time', 'altitude', 'azimuth', 'twist', 'tangentialPressure', 'contact', 'pointer', 'predicted', 'index',
 ]
 const FILE_OPTIONS = ['metadata', 'dpi']
+const FILM_OPTIONS = ['speed', 'idleLimit', 'plays']
 /** The names that other APIs use for them. */
 const OTHER_NAMES = {
   force: 'pressure', timeStamp: 'time', timestamp: 'time', altitudeAngle: 'altitude', azimuthAngle: 'azimuth',
@@ -303,6 +304,17 @@ class Drawing {
   /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
   svg() {
     this.#check(this.#functions.doodle_svg(this.#id))
+    return this.#result()
+  }
+
+  /**
+   * An SVG document that draws itself, as text, as `doodle replay -o x.svg` makes it: `speed` times as fast as it was
+   * drawn, with pauses of at most `idleLimit` seconds, `plays` times, 0 for forever.
+   */
+  svgFilm(options = {}) {
+    check(options, FILM_OPTIONS, 'svgFilm()')
+    const { speed = 1, idleLimit = Infinity, plays = 0 } = options
+    this.#check(this.#functions.doodle_svg_film(this.#id, speed, idleLimit === Infinity ? NaN : idleLimit, plays))
     return this.#result()
   }
 

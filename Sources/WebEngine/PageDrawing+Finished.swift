@@ -12,7 +12,7 @@ import TouchLog
 extension PageDrawing {
   /// The drawing if it ended now, and the layout of its picture.
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
-  private func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
+  func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
     endPreview()
     var finished = drawing
     _ = finished.finish()

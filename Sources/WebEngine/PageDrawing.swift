@@ -264,6 +264,17 @@ package final class PageDrawing {
     return nil
   }
 
+  /// Applies an event of the log to another drawing that holds the events before it.
+  func applyAgain(_ event: LogEvent, to drawing: inout Drawing) {
+    if case .command(.image(let image), _) = event {
+      switch image.source {
+      case .path(let name), .data(let name): if let picture = pictures[name] { try? drawing.add(image, picture) }
+      }
+    } else {
+      _ = try? drawing.apply(event)
+    }
+  }
+
   private static func missingPicture(_ name: String) -> String {
     let start = name.prefix(80)
     return

@@ -17,7 +17,7 @@ import Testing
   // MARK: Films
 
   private func schedule(of events: [LogEvent], rate: Int) throws -> FilmSchedule {
-    var pace = FilmPace(rate: try #require(FrameRate(rate)))
+    var pace = FilmPace(rate: Double(rate))
     pace.idleLimit = 0.4
     pace.lastFrameDuration = 2
     let timeline = RecordingTimeline(of: events)
@@ -52,8 +52,7 @@ import Testing
     let layout = try layout(of: events)
     let schedule = try schedule(of: events, rate: SVGFilm.rate)
     let film = SVGFilm(
-      events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
-      frameCount: schedule.count, plays: 0, layout: layout,
+      events, schedule, plays: 0, layout: layout,
       options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale)))
     #expect(try Data(contentsOf: file("films/handwriting.svg")) == Data(film.document().bytes))
   }

@@ -102,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         break;
       case 9: doodle_hash(drawing); break;
       case 10: doodle_png(drawing, byte() & 1, number()); break;
-      case 11: doodle_svg(drawing); break;
+      case 11: doodle_svg(drawing), doodle_svg_film(drawing, number(), number(), byte() - 5); break;
       case 12: doodle_log(drawing, byte() * 16 - 100); break;
       case 13:
         for (int i = -1; i < 6; i++) doodle_count(drawing, i), doodle_area(drawing, i);

@@ -45,6 +45,7 @@ static void draw(const uint8_t *log, intptr_t count) {
   doodle_hash(drawing);
   doodle_png(drawing, 1, 72);
   doodle_svg(drawing);
+  doodle_svg_film(drawing, 2, 0.5, 0);
   doodle_timeline(drawing, log, count);
   doodle_sketches(points, stroke_ends, sketch_ends, 1, 28, NAN, 2, 2, pixels);
   doodle_delete(drawing);

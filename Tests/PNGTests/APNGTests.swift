@@ -214,4 +214,16 @@ import Testing
       #expect(check.output == "")
     }
   }
+
+  @Test(arguments: [(30, 1, 30, 1), (60, 2, 30, 1), (30000, 1001, 30000, 1001), (2997, 100, 2997, 100)])
+  func `a rate is a fraction without common divisors`(frames: Int, seconds: Int, top: Int, bottom: Int) {
+    let rate = FrameRate(frames, per: seconds)
+    #expect(rate?.frames == top)
+    #expect(rate?.seconds == bottom)
+  }
+
+  @Test(arguments: [(0, 1), (1, 0), (-1, 1), (65_536, 1), (1, 65_537), (131_073, 2)])
+  func `a rate that an APNG cannot store is refused`(frames: Int, seconds: Int) {
+    #expect(FrameRate(frames, per: seconds) == nil)
+  }
 }

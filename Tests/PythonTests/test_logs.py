@@ -110,9 +110,10 @@ class LogTests(unittest.TestCase):
             self.assertEqual(png, native)
         else:
             numpy.testing.assert_array_equal(decoded(png), picture)
-        document = doodle("render", "-", "-o", "-", "-f", "svg", *ACCESS, input=log, folder=folder).decode()
-        self.assertGreater(len(document), 0)
-        self.assertEqual(without_images(drawing.svg()), without_images(document))
+        for command, document in (("render", drawing.svg()), ("replay", drawing.svg_film())):
+            native = doodle(command, "-", "-o", "-", "-f", "svg", *ACCESS, input=log, folder=folder).decode()
+            self.assertGreater(len(native), 0)
+            self.assertEqual(without_images(document), without_images(native))
 
     def assert_all_same(self, folder):
         counts = {"equal": 0, "refused": 0, "skipped": 0}

@@ -130,13 +130,9 @@ import Testing
 
   private func film(of events: [LogEvent], _ layout: CanvasLayout) throws -> [UInt8] {
     let timeline = RecordingTimeline(of: events, synthetic: SyntheticTime())
-    let rate = try #require(FrameRate(SVGFilm.rate))
     let schedule = try FilmSchedule(
-      times: timeline.times, from: timeline.start, to: timeline.end, pace: FilmPace(rate: rate))
-    return SVGFilm(
-      events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
-      frameCount: schedule.count, plays: 0, layout: layout, options: ModelOptions()
-    ).document().bytes
+      times: timeline.times, from: timeline.start, to: timeline.end, pace: FilmPace(rate: Double(SVGFilm.rate)))
+    return SVGFilm(events, schedule, plays: 0, layout: layout, options: ModelOptions()).document().bytes
   }
 
   @Test(arguments: [1, 20, 39])

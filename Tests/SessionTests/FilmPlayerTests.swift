@@ -17,7 +17,7 @@ import TouchLog
     if !timeline.isTimed { timeline = RecordingTimeline(of: events, synthetic: SyntheticTime()) }
     return try FilmSchedule(
       times: timeline.times, from: timeline.start, to: timeline.end,
-      pace: FilmPace(rate: try #require(FrameRate(fps))))
+      pace: FilmPace(rate: Double(fps)))
   }
 
   @Test(arguments: rounds(24))

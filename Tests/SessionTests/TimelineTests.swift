@@ -30,8 +30,8 @@ func touch(
     touch(.ended, at: 103, touch: 3),
   ]
 
-  private func position(_ events: Int, _ time: Double) -> RecordingTimeline.Position {
-    RecordingTimeline.Position(events: events, time: time)
+  private func position(_ events: Int, _ time: Double) -> RecordingPosition {
+    RecordingPosition(events: events, time: time)
   }
 
   @Test func `a touch has its own time, and a line without a time that of the line before it`() {

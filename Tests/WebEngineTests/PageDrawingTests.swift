@@ -166,6 +166,29 @@ struct PageDrawingTests {
     #expect(try drawing.svg() == expected.bytes)
   }
 
+  @Test(arguments: [(0.0001, 1.0, 0), (2e6, 1, 0), (.nan, 1, 0), (1, -1, 0), (1, .infinity, 0), (1, 1, -1)])
+  func `a film has a speed, pauses and repetitions that a film can have`(speed: Double, limit: Double, plays: Int)
+    throws
+  {
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    #expect(throws: PageError.self) { try drawing.svgFilm(speed: speed, idleLimit: limit, plays: plays) }
+    #expect(try drawing.svgFilm().starts(with: "<svg".utf8))
+  }
+
+  @Test func `a film that is too long is refused with its number of frames`() throws {
+    let drawing = PageDrawing()
+    let day = """
+      {"phase":"began","point":[1,1],"time":0}
+      {"phase":"ended","point":[9,9],"time":1e6}
+
+      """
+    try drawing.apply(Array(day.utf8))
+    let error = #expect(throws: PageError.self) { try drawing.svgFilm() }
+    #expect(error?.message == "the film would have 60000060 frames, and the limit is 10000000")
+    #expect(try drawing.svgFilm(idleLimit: 1).starts(with: "<svg".utf8))
+  }
+
   @Test(arguments: ["", ",\"scale\":2", ",\"size\":[50,60]", ",\"size\":[50,60],\"scale\":1.5"])
   func `pictures are drawn as a session draws the files`(header: String) throws {
     // Colors of all alphas; those of clear pixels are dropped.

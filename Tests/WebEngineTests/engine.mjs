@@ -106,9 +106,14 @@ function compareFiles(log, pictures, file) {
     assert.ok(one.length > 64 && one === other, `${file}: the PNG has other pixels`)
   }
   // Images in documents are compressed with zlib by the command.
-  const svg = run(['render', '-', '-o', '-', '-f', 'svg', ...access], drawing.log(), path.dirname(file)).stdout.toString()
-  const withoutImages = (text) => text.replaceAll(/base64,[^"]*/g, '')
-  assert.ok(svg.length > 0 && withoutImages(drawing.svg()) === withoutImages(svg), `${file}: another SVG`)
+  const assertDocument = (given, command, ...options) => {
+    const svg = run([command, '-', '-o', '-', '-f', 'svg', ...options, ...access], drawing.log(), path.dirname(file)).stdout.toString()
+    const withoutImages = (text) => text.replaceAll(/base64,[^"]*/g, '')
+    assert.ok(svg.length > 0 && withoutImages(given) === withoutImages(svg), `${file}: ${command} makes another SVG`)
+  }
+  assertDocument(drawing.svg(), 'render')
+  assertDocument(
+    drawing.svgFilm({ speed: 2, idleLimit: 0.5, plays: 3 }), 'replay', '--speed', '2', '--idle-time-limit', '0.5', '--loop', '3')
   drawing.delete()
 }
 

@@ -202,6 +202,14 @@ public func svg(_ address: HandleAddress) -> Int32 {
   unsafe attempt(address) { handle throws(PageError) in handle.respond(try handle.drawing.svg()) }
 }
 
+@_expose(wasm, "doodle_svg_film") @_cdecl("doodle_svg_film")
+public func svgFilm(_ address: HandleAddress, _ speed: Double, _ idleLimit: Double, _ plays: Int32) -> Int32 {
+  unsafe attempt(address) { handle throws(PageError) in
+    handle.respond(
+      try handle.drawing.svgFilm(speed: speed, idleLimit: idleLimit.isNaN ? nil : idleLimit, plays: Int(plays)))
+  }
+}
+
 @_expose(wasm, "doodle_log") @_cdecl("doodle_log")
 public func log(_ address: HandleAddress, _ start: Int) {
   let handle = unsafe handle(address)

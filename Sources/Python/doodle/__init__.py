@@ -14,7 +14,7 @@ drawing.touch("began", 1, 40, 120, pressure=0.2, time=0)
 drawing.touch("moved", 1, 90, 60, pressure=0.6, time=0.05)
 drawing.changed()                                          # the box to show anew
 drawing.touch("ended", 1, 280, 110, time=0.2)
-drawing.png(), drawing.svg(), drawing.hash(), drawing.log()
+drawing.png(), drawing.svg(), drawing.svg_film(), drawing.hash(), drawing.log()
 ```
 
 Sketches of data sets become training images, those that `doodle batch --preset quickdraw-28` makes of Quick, Draw!:

@@ -155,6 +155,16 @@ class Drawing:
         """An SVG document, which `doodle render -o x.svg` writes but for how images in it are compressed."""
         return self._handle.result(library.doodle_svg).decode()
 
+    def svg_film(self, speed: float = 1, idle_limit: Optional[float] = None, plays: int = 0) -> str:
+        """An SVG document that draws itself, as `doodle replay -o x.svg` makes it.
+
+        `speed`: times that of the hand. `idle_limit`: longer pauses are shortened to it, in seconds; None for no limit.
+        `plays`: how often it is drawn; 0 for forever.
+        """
+        limit = math.nan if idle_limit is None else number(idle_limit, "idle_limit")
+        film = self._handle.result(library.doodle_svg_film, number(speed, "speed"), limit, integer(plays, "plays"))
+        return film.decode()
+
     def hash(self) -> str:
         """The SHA-256 of the picture in hexadecimal digits, which `doodle hash` prints for the log."""
         return self._handle.result(library.doodle_hash).decode()

@@ -21,7 +21,8 @@ export function buildBars(recorder) {
   const share = navigator.canShare ? [['Share', '', () => documents.share()]] : []
   const menu = new Menu(find('more'), [
     ['Save as PNG', '', () => documents.savePNG()], ['Save as SVG', '', () => documents.saveSVG()],
-    ['Save as film', '', () => documents.saveFilm()],
+    ['Save as video', '', () => documents.saveVideo()], ['Save as animated PNG', '', () => documents.saveAnimation()],
+    ['Save as SVG that draws itself', '', () => documents.saveSVGFilm()],
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
     ['Draw over a picture', '', () => documents.choosePicture()],

@@ -73,7 +73,7 @@ export function buildTools(bar, choose) {
 
 /**
  * Shows a text; an error stays until it is closed. `actions` are buttons: their labels and functions. The text then
- * stays until one is chosen, unless it `isBrief`.
+ * stays until one is chosen, unless it `isBrief`. Returns functions that `remove` the text and `change` it.
  */
 export function say(text, { isError = false, actions = [], isBrief = actions.length === 0 } = {}) {
   for (const shown of find('messages').children) {
@@ -89,5 +89,5 @@ export function say(text, { isError = false, actions = [], isBrief = actions.len
   box.append(close)
   find('messages').append(box)
   if (!isError && isBrief) setTimeout(remove, actions.length === 0 ? 5000 : 10_000)
-  return remove
+  return { remove, change: (changed) => { box.querySelector('p').textContent = changed } }
 }

@@ -2,13 +2,17 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
-import { choose, dataURL, download, fileName, pixels, png, takePictures } from './files.js'
+import { choose, dataURL, download, fileName, pixels, takePictures } from './files.js'
+import { filmType } from './film.js'
 import { clock } from './player.js'
+import { png } from './png.js'
 import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 /** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
 const LARGEST_DATA = 24e6
+/** The extensions of films, by the beginnings of their types. */
+const EXTENSIONS = [['video/mp4', 'mp4'], ['video/webm', 'webm'], ['image/png', 'apng']]
 
 /** Saves the drawing of a recorder, and opens others: files, and drawings that the browser keeps. */
 export class Documents {
@@ -170,30 +174,48 @@ export class Documents {
       download(new Blob([this.#session.drawing.svg()], { type: 'image/svg+xml' }), `${this.#name}.svg`))
   }
 
-  /** Saves a film, which takes as long as it plays. */
-  async saveFilm() {
+  /** Saves an SVG that draws itself, with the speed and the pauses of the replay. */
+  saveSVGFilm() {
+    this.#recorder.attempt(() => {
+      const film = this.#session.drawing.svgFilm(this.#recorder.replay.pace)
+      download(new Blob([film], { type: 'image/svg+xml' }), `${this.#name}-film.svg`)
+    })
+  }
+
+  /** Saves an animated PNG. */
+  saveAnimation() {
+    return this.#saveFilm(
+      () => this.#recorder.replay.animation(this.#session), () => 'An animated PNG is made.',
+      (message, share) => message.change(`An animated PNG is made: ${Math.floor(100 * share)} %`))
+  }
+
+  /** Saves a video, which takes as long as it plays. */
+  saveVideo() {
+    if (!filmType()) {
+      const actions = [['Save as animated PNG', () => this.saveAnimation()]]
+      return say('This browser makes no videos.', { isError: true, actions })
+    }
+    return this.#saveFilm(() => this.#recorder.replay.film(this.#session), (film) => {
+      const silence = film.isSilent ? ' It is silent, because pauses are cut.' : ''
+      return `A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.${silence}`
+    })
+  }
+
+  /** Saves what `make` makes, and tells with `describe` what that is; `progress` is called with the message and a share. */
+  async #saveFilm(make, describe, progress = () => {}) {
     this.#recorder.endTouches()
     await this.#recorder.microphone.stop()
-    let close
+    let message
     try {
-      const film = this.#recorder.replay.film(this.#session)
-      if (!film) {
-        say(`This browser makes no films. Save the log: doodle replay ${this.#name}.jsonl -o ${this.#name}.apng makes one.`, {
-          isError: true,
-        })
-        return
-      }
       const name = this.#name
-      const silence = film.isSilent ? ' It is silent, because pauses are cut.' : ''
-      close = say(`A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.${silence}`, {
-        actions: [['Cancel', () => film.cancel()]],
-      })
-      const file = await film.record()
-      if (file) download(file, `${name}.${file.type.startsWith('video/mp4') ? 'mp4' : 'webm'}`)
+      const film = make()
+      message = say(describe(film), { actions: [['Cancel', () => film.cancel()]] })
+      const file = await film.record((share) => progress(message, share))
+      if (file) download(file, `${name}.${EXTENSIONS.find(([type]) => file.type.startsWith(type))[1]}`)
     } catch (error) {
       say(`The film cannot be made: ${error.message}`, { isError: true })
     } finally {
-      close?.()
+      message?.remove()
     }
   }
 

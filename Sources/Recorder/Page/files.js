@@ -1,51 +1,5 @@
 // Files that the user opens and saves.
 
-const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-function crc(bytes) {
-  let value = ~0
-  for (const byte of bytes) value = TABLE[(value ^ byte) & 255] ^ (value >>> 8)
-  return ~value >>> 0
-}
-
-function chunk(type, body) {
-  const bytes = new Uint8Array(body.length + 12)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, body.length)
-  bytes.set([...type].map((letter) => letter.charCodeAt(0)), 4)
-  bytes.set(body, 8)
-  view.setUint32(8 + body.length, crc(bytes.subarray(4, 8 + body.length)))
-  return bytes
-}
-
-/** Passes `bytes` through a stream and returns its output. */
-export async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
-}
-
-/** A PNG file of a picture, {width, height, data} of straight RGBA. The browser's own encoder may change colors. */
-export async function png({ width, height, data }) {
-  const rows = new Uint8Array((4 * width + 1) * height)
-  for (let row = 0; row < height; row++) {
-    rows.set(data.subarray(4 * width * row, 4 * width * (row + 1)), (4 * width + 1) * row + 1)
-  }
-  const head = new Uint8Array(13)
-  const view = new DataView(head.buffer)
-  view.setUint32(0, width)
-  view.setUint32(4, height)
-  head.set([8, 6], 8)
-  return new Blob(
-    [
-      Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), chunk('IHDR', head),
-      chunk('IDAT', await through(new CompressionStream('deflate'), rows)), chunk('IEND', new Uint8Array(0)),
-    ],
-    { type: 'image/png' })
-}
-
 /**
  * The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA. `isExact`
  * is false if there are translucent pixels, whose colors a canvas rounds.

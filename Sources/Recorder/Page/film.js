@@ -28,7 +28,6 @@ export class Film {
   #source = make('canvas')
   /** Has those of the film. */
   #canvas = make('canvas')
-  #type
   #speed
   #isCanceled = false
 
@@ -36,9 +35,9 @@ export class Film {
    * Pauses of more than `idleLimit` seconds are shortened to it; the film is then silent. `speed` is that of the hand,
    * times.
    */
-  constructor(doodle, session, type, idleLimit, speed) {
+  constructor(doodle, session, { idleLimit, speed }) {
     this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
-    ;[this.#type, this.#speed] = [type, speed]
+    this.#speed = speed
     this.isSilent = idleLimit < Infinity && session.sounds.size > 0
     this.#playback = new Playback(idleLimit === Infinity ? this.#player.cues : [], session.sounds)
     // The canvas is as large as the ink if the log gives no size.
@@ -73,7 +72,7 @@ export class Film {
       if (sound) stream.addTrack(sound)
       else if (!this.#playback.isEmpty) say('The film is silent: this browser plays no sound here.', { isError: true })
       recorder = new MediaRecorder(stream, {
-        mimeType: this.#type, videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
+        mimeType: filmType(), videoBitsPerSecond: Math.max(2.5e6, (width * height * FILM_RATE) / 8),
       })
       recorder.ondataavailable = ({ data }) => parts.push(data)
       const stopped = new Promise((resolve, reject) => {

@@ -60,5 +60,6 @@ class PlainDrawing {
   preview() {}
   delete() {}
   png() { throw new Error('A PNG needs WebAssembly; save the log, and draw it with doodle render.') }
+  svgFilm() { throw new Error('An SVG needs WebAssembly; save the log, and draw it with doodle replay.') }
   svg() { throw new Error('An SVG needs WebAssembly; save the log, and draw it with doodle render.') }
 }

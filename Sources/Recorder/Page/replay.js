@@ -1,7 +1,8 @@
 // The bar that replays the drawing.
 
+import { Animation } from './animation.js'
 import { button, find, make, relabel } from './controls.js'
-import { Film, filmType } from './film.js'
+import { Film } from './film.js'
 import { Player, clock } from './player.js'
 import { Playback } from './sounds.js'
 
@@ -55,11 +56,12 @@ export class ReplayBar {
 
   get #idleLimit() { return this.cut.getAttribute('aria-pressed') === 'true' ? IDLE_LIMIT : Infinity }
 
-  /** A film at the speed and with the pauses of the replay; undefined if this browser encodes none. */
-  film(session) {
-    const type = filmType()
-    return type && new Film(this.#doodle, session, type, this.#idleLimit, Number(this.speed.value))
-  }
+  /** How many times as fast as the hand it plays, and to how many seconds it shortens pauses. */
+  get pace() { return { speed: Number(this.speed.value), idleLimit: this.#idleLimit } }
+
+  /** A video and an animated PNG of a session with this pace. */
+  film(session) { return new Film(this.#doodle, session, this.pace) }
+  animation(session) { return new Animation(this.#doodle, session, this.pace) }
 
   /** Plays a log from its beginning. */
   open(session) {

@@ -2,7 +2,7 @@
 
 import { Doodle } from './doodle.mjs'
 import { find, say } from './controls.js'
-import { through } from './files.js'
+import { through } from './png.js'
 import { PlainEngine } from './plain.js'
 import { Recorder } from './recorder.js'
 

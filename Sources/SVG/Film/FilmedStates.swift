@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Raster
 import Rendering
 
 /// An element during the frames of a film in which it kept one look, one rank and one set of erased areas. It may be

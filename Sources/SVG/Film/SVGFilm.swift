@@ -11,19 +11,6 @@ import TouchLog
 /// Other programs, and readers who prefer reduced motion, see the finished drawing as `SVGRenderer` draws it. The
 /// document contains every element once for each of its looks; those that are not visible at the end are hidden.
 package struct SVGFilm {
-  /// A frame that shows more events than the frame before it.
-  package struct Frame: Hashable, Sendable {
-    /// The frame's number, from 0.
-    package var number: Int
-    /// How many of the recording's events the frame shows.
-    package var eventCount: Int
-
-    package init(number: Int, eventCount: Int) {
-      self.number = number
-      self.eventCount = eventCount
-    }
-  }
-
   /// The frames per second in which the film's times are counted.
   package static let rate = 60
 
@@ -35,30 +22,30 @@ package struct SVGFilm {
 
   /// - Parameters:
   ///   - events: The whole recording. A drawing must accept each event after those before it.
-  ///   - frames: The frames in which the film changes, in ascending order of both properties.
-  ///   - frameCount: The length of the film at `rate` frames per second, positive.
+  ///   - schedule: The frames of the film, `rate` per second.
   ///   - plays: How often the film is played, 0 for forever.
   ///   - options: How ink is modeled.
   ///   - backdrop: An image of the layout's size between the background and the ink.
   ///   - apply: Applies one event to the drawing.
   package init(
-    _ events: [LogEvent], frames: [Frame], frameCount: Int, plays: Int, layout: CanvasLayout, options: ModelOptions,
+    _ events: [LogEvent], _ schedule: FilmSchedule, plays: Int, layout: CanvasLayout, options: ModelOptions,
     backdrop: ImageSource? = nil,
     apply: (LogEvent, inout Drawing) -> Void = { event, drawing in _ = try? drawing.apply(event) }
   ) {
     (self.layout, self.backdrop) = (layout, backdrop)
-    keyframes = FilmKeyframes(frameCount: frameCount, rate: Double(SVGFilm.rate), plays: plays)
+    keyframes = FilmKeyframes(frameCount: schedule.count, rate: Double(SVGFilm.rate), plays: plays)
     var drawing = Drawing(options: options)
     var filmed = FilmedStates(layout: layout)
     var applied = 0
+    let frames = schedule.frames
     for (index, frame) in frames.enumerated() {
-      while applied < frame.eventCount {
+      while applied < frame.events {
         if events[applied].mayChangeMoreThanInk { filmed.settle(drawing) }
         apply(events[applied], &drawing)
         applied += 1
       }
       // Touches that never ended end with the recording.
-      if frame.eventCount == events.count { _ = drawing.finish() }
+      if frame.events == events.count { _ = drawing.finish() }
       let next = index + 1 < frames.count ? frames[index + 1].number : Int.max
       filmed.update(to: drawing, frame: frame.number, next: next)
     }

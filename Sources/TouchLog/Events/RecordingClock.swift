@@ -19,6 +19,8 @@ package struct RecordingClock: Sendable {
   private var down: [TouchID: (time: Double, point: Point)] = [:]
   private var hasTouches = false
 
+  /// Times within this many seconds count as equal, because decimal fractions are not exact in binary.
+  package static let tolerance = 1e-6
   /// The largest time in seconds, about thirty thousand years. Later times are clamped to it.
   private static let end = 1e12
   private static let defaultStep = 1.0 / 120

@@ -41,7 +41,7 @@ extension OptionTable {
       """, initial: "all")
 
   static let speed = ValueOption<Double>(
-    "speed", .number(in: 0.001...1_000_000, placeholder: "X"), in: .replay, "playback speed factor", initial: "1")
+    "speed", .number(in: FilmPace.speeds, placeholder: "X"), in: .replay, "playback speed factor", initial: "1")
 
   static let fps = ValueOption<FrameRate>(
     "fps", .frameRate, in: .replay, "frames per second: 30, 29.97 or 30000/1001",
@@ -51,15 +51,12 @@ extension OptionTable {
       """, initial: "30")
 
   static let idleTimeLimit = ValueOption<Double>(
-    "idle-time-limit", .number(in: 0...1_000_000, of: "seconds", placeholder: "S"), in: .replay,
+    "idle-time-limit", .number(in: FilmPace.idleLimits, of: "seconds", placeholder: "S"), in: .replay,
     "shorten pauses to S seconds", details: "In seconds of the recording, before --speed.")
 
   static let lastFrameDuration = ValueOption<Double>(
     "last-frame-duration", .number(in: 0...3600, of: "seconds", placeholder: "S"), in: .replay,
-    "how many seconds the last frame is shown", initial: JSON.number(defaultLastFrameDuration).description)
-
-  /// In seconds.
-  static let defaultLastFrameDuration = 1.0
+    "how many seconds the last frame is shown", initial: JSON.number(FilmPace.usualLastFrameDuration).description)
 
   static let loop = ValueOption<Int>(
     "loop", .count(in: 0...1_000_000, of: "times", placeholder: "N"), in: .replay,

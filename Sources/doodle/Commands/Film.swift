@@ -62,7 +62,7 @@ struct Film {
         console.messages.warn(recording.path, "y4m has no transparency: the film is drawn on white; use -f rgba")
       }
       let writer = Y4MWriter(
-        width: recording.layout.width, height: recording.layout.height, rate: options.pace.rate, to: file)
+        width: recording.layout.width, height: recording.layout.height, rate: options.rate, to: file)
       try play(writer, to: output, &progress)
     case .rgba:
       let writer = RawWriter(width: recording.layout.width, height: recording.layout.height, to: file)
@@ -74,8 +74,7 @@ struct Film {
   /// The film as an SVG document that animates itself.
   private func document() -> GeneratedDocument {
     SVGFilm(
-      recording.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
-      frameCount: schedule.count, plays: options.plays, layout: recording.layout, options: recording.model,
+      recording.events, schedule, plays: options.plays, layout: recording.layout, options: recording.model,
       backdrop: recording.backdrop, apply: { [recording] event, drawing in recording.apply(event, to: &drawing) }
     ).document()
   }
@@ -83,7 +82,7 @@ struct Film {
   /// Plays the recording twice. The first pass collects the frames' sizes and durations, which the writer needs before
   /// the first frame. It takes less time than compression, and keeps no frame in memory.
   private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
-    var outline = APNGOutline(rate: options.pace.rate)
+    var outline = APNGOutline(rate: options.rate)
     try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
       outline.add(changed: frame.changed, changedCount: frame.changedCount, duration: frame.duration)
     }
@@ -154,7 +153,7 @@ struct Film {
       "events": .integer(recording.summary.events),
       // For SVG: the number of key moments.
       "frames": .integer(schedule.count),
-      "duration_s": .number(Double(schedule.count) / options.pace.rate.perSecond),
+      "duration_s": .number(Double(schedule.count) / options.pace.rate),
       "width": .integer(recording.layout.width),
       "height": .integer(recording.layout.height),
       "warnings": .integer(recording.summary.warnings),

@@ -64,9 +64,13 @@ enum RecorderCommand {
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
     (", and .", "show one event of a replay after another; < and > change its speed"),
     (
-      "Save as film",
+      "Save as video",
       "in the menu, plays the drawing once into a video, with the speed and the pauses of the replay, if the browser "
         + "encodes any, and with the sound unless pauses are cut"
+    ),
+    (
+      "Save as animated PNG, Save as SVG that draws itself",
+      "make a film without playing it, in any browser, as \"doodle replay\" does"
     ),
     (
       "Record sound",

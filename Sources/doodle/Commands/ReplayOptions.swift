@@ -6,6 +6,7 @@ struct ReplayOptions: Hashable, Sendable {
   var jobs: [Job]
   var format: FilmFormat
   var selection: MomentRange
+  var rate: FrameRate
   var pace: FilmPace
   var plays: Int
   /// nil to use the recording's times or, if it has none, the default.
@@ -49,7 +50,12 @@ struct ReplayOptions: Hashable, Sendable {
     jobs = try ReplayOptions.jobs(
       inputs, output, format, isFolder: isFolder, reading: reading.picture.files, in: surroundings)
     try ReplayOptions.checkOptions(arguments, suit: format)
-    pace = try FilmPace(arguments, format)
+    guard let rate = try arguments[OptionTable.fps] ?? FrameRate(format == .svg ? SVGFilm.rate : Self.defaultRate)
+    else {
+      preconditionFailure("30 and 60 are rates")
+    }
+    self.rate = rate
+    pace = try FilmPace(arguments, rate)
     if output == "-" {
       if surroundings.terminals.contains(.output), format != .svg {
         throw .usage(
@@ -118,12 +124,10 @@ extension FilmFormat {
 }
 
 extension FilmPace {
-  fileprivate init(_ arguments: Arguments, _ format: FilmFormat) throws(CommandError) {
-    let usual = FrameRate(format == .svg ? SVGFilm.rate : ReplayOptions.defaultRate)
-    guard let rate = try arguments[OptionTable.fps] ?? usual else { preconditionFailure("30 and 60 are rates") }
-    self.init(rate: rate)
+  fileprivate init(_ arguments: Arguments, _ rate: FrameRate) throws(CommandError) {
+    self.init(rate: rate.perSecond)
     speed = try arguments[OptionTable.speed] ?? 1
     idleLimit = try arguments[OptionTable.idleTimeLimit]
-    lastFrameDuration = try arguments[OptionTable.lastFrameDuration] ?? OptionTable.defaultLastFrameDuration
+    lastFrameDuration = try arguments[OptionTable.lastFrameDuration] ?? FilmPace.usualLastFrameDuration
   }
 }

@@ -70,10 +70,13 @@ private func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF
 // MARK: Properties
 
 private func film(of events: [LogEvent], _ session: FuzzedSession) -> SVGFilm {
-  SVGFilm(
-    events, frames: events.indices.map { SVGFilm.Frame(number: 2 * $0, eventCount: $0 + 1) },
-    frameCount: 2 * events.count + 1, plays: 0, layout: session.layout, options: session.options
-  ) { event, drawing in
+  let times = events.indices.map { Double($0) / 30 }
+  let end = RecordingPosition(events: times.count, time: times.last ?? 0)
+  guard
+    let schedule = try? FilmSchedule(
+      times: times, from: RecordingPosition(events: 0, time: 0), to: end, pace: FilmPace(rate: Double(SVGFilm.rate)))
+  else { fatalError("a film of \(times.count) frames is short enough") }
+  return SVGFilm(events, schedule, plays: 0, layout: session.layout, options: session.options) { event, drawing in
     _ = drawing.accepts(event)
   }
 }

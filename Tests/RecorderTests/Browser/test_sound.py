@@ -107,7 +107,7 @@ class SoundTests(RecorderTest):
         recorded = [moment for moment in self.beginnings(self.loudness(sound)) if 0.9 < moment < 5.2]
         self.assertGreaterEqual(len(recorded), 1)
         self.click(page, "More")
-        self.click(page, "Save as film")
+        self.click(page, "Save as video")
         name = self.downloaded((".mp4", ".webm"))
         heard = self.beginnings(self.loudness(name))
         for moment in recorded:

@@ -1,10 +1,9 @@
 import Geometry
-import PNG
 
 /// The speed at which a film plays a recording.
 package struct FilmPace: Hashable, Sendable {
   /// Frames per second of the film.
-  package var rate: FrameRate
+  package var rate: Double
   /// Seconds of the recording per second of the film, positive.
   package var speed = 1.0
   /// The longest pause in seconds of the recording: longer pauses are shortened to it. Nil for no limit.
@@ -12,14 +11,32 @@ package struct FilmPace: Hashable, Sendable {
   /// How long the last frame is shown, in seconds of the film. It lasts at least one frame.
   package var lastFrameDuration = 0.0
 
-  package init(rate: FrameRate) {
+  /// How long the last frame is shown if nobody says how long.
+  package static let usualLastFrameDuration = 1.0
+  package static let speeds = 0.001...1_000_000
+  package static let idleLimits = 0.0...1_000_000
+
+  package init(rate: Double) {
     self.rate = rate
   }
 
   /// The first frame that shows an event at `time`, in seconds of the recording since the beginning of the film.
   fileprivate func frame(at time: Double) -> Int {
-    let place = (time / speed - RecordingTimeline.tolerance) * rate.perSecond
+    let place = (time / speed - RecordingClock.tolerance) * rate
     return place > 0 ? Int(saturating: Swift.min(place, 1e15).rounded(.up)) : 0
+  }
+}
+
+/// A point in a recording: a number of events and a time.
+package struct RecordingPosition: Hashable, Sendable {
+  /// The number of events up to this point.
+  package var events: Int
+  /// Seconds since the beginning.
+  package var time: Double
+
+  package init(events: Int, time: Double) {
+    self.events = events
+    self.time = time
   }
 }
 
@@ -45,7 +62,7 @@ package struct FilmSchedule: Sendable {
   /// - Parameter times: The time of each event of the recording in seconds, never decreasing.
   /// - Throws: `FilmError` if the end precedes the start, or if the film has more than `limit` frames.
   package init(
-    times: [Double], from start: RecordingTimeline.Position, to end: RecordingTimeline.Position, pace: FilmPace
+    times: [Double], from start: RecordingPosition, to end: RecordingPosition, pace: FilmPace
   ) throws(FilmError) {
     guard start.events <= end.events, start.time <= end.time else { throw .endsBeforeStart }
     var frames = [Frame(number: 0, events: start.events)]
@@ -66,7 +83,7 @@ package struct FilmSchedule: Sendable {
       }
     }
     let lastNumber = Swift.max(frames[frames.count - 1].number, frame(at: end.time))
-    let lasting = Swift.min(pace.lastFrameDuration * pace.rate.perSecond, 1e15)
+    let lasting = Swift.min(pace.lastFrameDuration * pace.rate, 1e15)
     count = lastNumber + Swift.max(1, Int(saturating: lasting.rounded()))
     guard count <= Self.limit else { throw .tooLong(frames: count, limit: Self.limit) }
     self.frames = frames
@@ -85,8 +102,7 @@ extension FilmError: CustomStringConvertible {
     case .endsBeforeStart:
       "the part to replay ends before it starts"
     case .tooLong(let frames, let limit):
-      "the film would have \(frames) frames, and the limit is \(limit); use --idle-time-limit, a larger --speed or, "
-        + "except for SVG, a smaller --fps"
+      "the film would have \(frames) frames, and the limit is \(limit)"
     }
   }
 }

@@ -1,0 +1,54 @@
+// An animated PNG of the drawing: the frames of `doodle replay --predicted`, which need not be played to be saved.
+
+import { Player } from './player.js'
+import { AnimatedPNG } from './png.js'
+
+/** Frames per second. */
+const ANIMATION_RATE = 30
+/** How many of them the last picture is shown. */
+const LAST_FRAMES = 30
+/** Times that differ by less, in seconds, count as equal. */
+const EQUAL = 1e-6
+
+/** An animation of a session's drawing as it is now. */
+export class Animation {
+  #player
+  #speed
+  #isCanceled = false
+
+  /** Pauses of more than `idleLimit` seconds are shortened to it. `speed` is that of the hand, times. */
+  constructor(doodle, session, { idleLimit, speed }) {
+    this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
+    this.#speed = speed
+  }
+
+  cancel() { this.#isCanceled = true }
+
+  /** Draws all frames. `progress` is told which share is done. Returns the file; undefined if it was canceled. */
+  async record(progress) {
+    try {
+      const player = this.#player
+      player.seek(0)
+      player.drawing.changedRect()
+      const { width, height } = player.drawing
+      const png = new AnimatedPNG(player.drawing, ANIMATION_RATE)
+      let [number, box, time] = [0, { x: 0, y: 0, width, height }, 0]
+      while (box && !this.#isCanceled) {
+        const picture = { width, data: player.drawing.pixels.slice() }
+        const shown = { number, box }
+        box = null
+        while (!box && time < player.duration - EQUAL) {
+          number = Math.max(number + 1, Math.ceil((player.neighbor(time) / this.#speed - EQUAL) * ANIMATION_RATE))
+          time = Math.min(player.duration, (number / ANIMATION_RATE) * this.#speed)
+          player.seek(time)
+          box = player.drawing.changedRect()
+        }
+        await png.add(picture, shown.box, (box ? number : number + LAST_FRAMES) - shown.number)
+        progress(time / player.duration)
+      }
+      return this.#isCanceled ? undefined : png.file
+    } finally {
+      this.#player.delete()
+    }
+  }
+}
