@@ -25,7 +25,17 @@ export function dataURL(blob) {
   })
 }
 
-const fromBase64 = (text) => pixels(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]))
+/** The bytes of a text in base64. */
+export function bytesOf(base64) {
+  // Browsers have it since 2025.
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64)
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
+}
+
+const fromBase64 = (text) => pixels(new Blob([bytesOf(text)]))
 
 /**
  * Adds the images in a log to `pictures`, by their data, and the picture under the ink by a name. Returns the log, which

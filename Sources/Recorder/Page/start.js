@@ -2,12 +2,12 @@
 
 import { Doodle } from './doodle.mjs'
 import { find, say } from './controls.js'
+import { bytesOf } from './files.js'
 import { through } from './png.js'
 import { PlainEngine } from './plain.js'
 import { Recorder } from './recorder.js'
 
-const decoded = (base64) =>
-  through(new DecompressionStream('gzip'), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+const decoded = (base64) => through(new DecompressionStream('gzip'), bytesOf(base64))
 
 async function loadEngine() {
   try {
