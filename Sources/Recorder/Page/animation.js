@@ -34,8 +34,8 @@ export class Animation {
       const png = new AnimatedPNG(player.drawing, ANIMATION_RATE)
       let [number, box, time] = [0, { x: 0, y: 0, width, height }, 0]
       while (box && !this.#isCanceled) {
-        const picture = { width, data: player.drawing.pixels.slice() }
-        const shown = { number, box }
+        await png.add({ width, data: player.drawing.pixels }, box, number)
+        progress(time / (player.duration || 1))
         box = null
         while (!box && time < player.duration - EQUAL) {
           number = Math.max(number + 1, Math.ceil((player.neighbor(time) / this.#speed - EQUAL) * ANIMATION_RATE))
@@ -43,10 +43,8 @@ export class Animation {
           player.seek(time)
           box = player.drawing.changedRect()
         }
-        await png.add(picture, shown.box, (box ? number : number + LAST_FRAMES) - shown.number)
-        progress(time / player.duration)
       }
-      return this.#isCanceled ? undefined : png.file
+      return this.#isCanceled ? undefined : await png.file(number + LAST_FRAMES)
     } finally {
       this.#player.delete()
     }

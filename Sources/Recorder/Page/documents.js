@@ -179,14 +179,16 @@ export class Documents {
     this.#recorder.attempt(() => {
       const film = this.#session.drawing.svgFilm(this.#recorder.replay.pace)
       download(new Blob([film], { type: 'image/svg+xml' }), `${this.#name}-film.svg`)
+      if (this.#session.sounds.size > 0) say('The SVG has no sound: a video has it.')
     })
   }
 
   /** Saves an animated PNG. */
   saveAnimation() {
+    const text = `An animated PNG is made${this.#session.sounds.size > 0 ? ', which has no sound' : ''}`
     return this.#saveFilm(
-      () => this.#recorder.replay.animation(this.#session), () => 'An animated PNG is made.',
-      (message, share) => message.change(`An animated PNG is made: ${Math.floor(100 * share)} %`))
+      () => this.#recorder.replay.animation(this.#session), () => text,
+      (message, share) => message.change(`${text}: ${Math.floor(100 * share)} %`))
   }
 
   /** Saves a video, which takes as long as it plays. */

@@ -55,36 +55,43 @@ export async function png(picture) {
   return file([header(width, height), chunk('IDAT', [], rows)])
 }
 
-/** An animated PNG, which plays for ever (PNG, third edition, 11.3.6). */
+/** An animated PNG, which plays forever (PNG, third edition, 11.3.6). */
 export class AnimatedPNG {
   #size
   #rate
-  #chunks = []
-  #count = 0
-  #sequence = 0
+  /** Each is a box, its compressed rows, its first pixel, and the number of the frame from which on it is shown. */
+  #changes = []
 
-  /** `rate`: the frames per second that durations count. */
+  /** `rate`: frames per second. */
   constructor({ width, height }, rate) { [this.#size, this.#rate] = [[width, height], rate] }
 
   /**
-   * Adds a picture of the file's size, which is shown for `duration` frames. `box` has the pixels that differ from the
-   * picture before; that of the first one has all. The picture may change after the call.
+   * Adds what is shown from frame `start` on: `box` has the pixels of `picture` that differ from the picture before, at
+   * first all. Both may change after the call.
    */
-  async add(picture, box, duration) {
-    const first = { ...box, width: 1, height: 1 }
-    const [rows, pixel] = await Promise.all([compressed(picture, box), compressed(picture, first)])
-    this.#append(box, rows, Math.min(duration, LONGEST_DELAY))
-    for (let rest = duration - LONGEST_DELAY; rest > 0; rest -= LONGEST_DELAY) {
-      this.#append(first, pixel, Math.min(rest, LONGEST_DELAY))
+  async add(picture, box, start) {
+    const first = 4 * (picture.width * box.y + box.x)
+    const pixel = picture.data.slice(first, first + 4)
+    this.#changes.push({ box, pixel, start, rows: await compressed(picture, box) })
+  }
+
+  /** The file, which lasts `end` frames. */
+  async file(end) {
+    const chunks = []
+    let sequence = 0
+    const append = ({ x, y, width, height }, rows, duration) => {
+      // The pixels replace those below, and stay.
+      chunks.push(chunk('fcTL', [sequence++, width, height, x, y, duration * 65536 + this.#rate], [0, 0]))
+      chunks.push(sequence === 1 ? chunk('IDAT', [], rows) : chunk('fdAT', [sequence++], rows))
     }
+    for (const [index, { box, rows, pixel, start }] of this.#changes.entries()) {
+      let rest = (this.#changes[index + 1]?.start ?? end) - start
+      append(box, rows, Math.min(rest, LONGEST_DELAY))
+      while ((rest -= LONGEST_DELAY) > 0) {
+        const first = { ...box, width: 1, height: 1 }
+        append(first, await compressed({ width: 1, data: pixel }, { ...first, x: 0, y: 0 }), Math.min(rest, LONGEST_DELAY))
+      }
+    }
+    return file([header(...this.#size), chunk('acTL', [chunks.length / 2, 0]), ...chunks])
   }
-
-  #append({ x, y, width, height }, rows, duration) {
-    const delay = duration * 65536 + this.#rate
-    // No disposal, and the pixels replace those below.
-    this.#chunks.push(chunk('fcTL', [this.#sequence++, width, height, x, y, delay], [0, 0]))
-    this.#chunks.push(this.#count++ === 0 ? chunk('IDAT', [], rows) : chunk('fdAT', [this.#sequence++], rows))
-  }
-
-  get file() { return file([header(...this.#size), chunk('acTL', [this.#count, 0]), ...this.#chunks]) }
 }

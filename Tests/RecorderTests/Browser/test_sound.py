@@ -112,6 +112,10 @@ class SoundTests(RecorderTest):
         heard = self.beginnings(self.loudness(name))
         for moment in recorded:
             self.assertLess(min(abs(moment - other) for other in heard), 0.8, f"{recorded} {heard}")
+        self.click(page, "More")
+        self.click(page, "Save as SVG that draws itself")
+        self.downloaded(".svg")
+        self.assertIn("The SVG has no sound: a video has it.", self.messages(page))
         self.assert_no_errors(page)
 
     def test_a_browser_that_is_killed_still_has_the_sound(self):
