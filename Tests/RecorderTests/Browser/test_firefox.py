@@ -12,7 +12,7 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import firefox
-from support import RecorderTest, hash_of
+from support import RecorderTest, doodle, hash_of
 
 EXAMPLES = os.path.join(os.path.dirname(__file__), "../../../Examples")
 ENGINE = os.path.abspath("build")
@@ -378,6 +378,26 @@ class FirefoxTests(RecorderTest):
         self.assertEqual(start, [0x1A, 0x45, 0xDF, 0xA3])
         self.assertGreater(size, 1000)
         self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_an_animated_png_has_the_frames_of_the_command(self):
+        page = self.open()
+        for y in (60, 160):
+            page.drag(self.places(page, [(60, y), (160, y + 40), (260, y)])[0])
+        film, native = self.path("film.apng"), self.path("native.apng")
+        with open(film, "wb") as file:
+            file.write(bytes(page.run("""(async () => {
+                const film = await recorder.replay.animation(recorder.session).record(() => {})
+                return [...new Uint8Array(await film.arrayBuffer())]
+              })()""")))
+        doodle("replay", "--predicted", self.write_log(page), "-o", native)
+        decode = ["ffmpeg", "-v", "error", "-vf", "fps=30", "-f", "framemd5", "-pix_fmt", "rgba", "-"]
+        frames = [
+            subprocess.run([*decode[:3], "-i", name, *decode[3:]], capture_output=True, check=True).stdout
+            for name in (film, native)]
+        pictures = {line.split(b",")[-1] for line in frames[1].splitlines() if not line.startswith(b"#")}
+        self.assertGreater(len(pictures), 2)
+        self.assertEqual(*frames)
         self.assert_no_errors(page)
 
     def test_errors_of_a_page_are_seen(self):
