@@ -78,7 +78,14 @@ import TouchLog
     #expect(throws: FilmError.tooLong(frames: 10_000_001, limit: 10_000_000)) {
       try schedule([0, 1_000_000], try pace())
     }
-    #expect(throws: FilmError.self) { try schedule([0, 1e12], try pace(1000) { $0.speed = 0.001 }) }
+    #expect(throws: FilmError.tooLong(frames: 2_000_000_000, limit: 10_000_000)) {
+      try schedule(
+        [0, 1e12],
+        try pace(1000) {
+          $0.speed = 0.001
+          $0.lastFrameDuration = 1e12
+        })
+    }
   }
 
   @Test(arguments: rounds(20))

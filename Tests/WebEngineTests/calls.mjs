@@ -19,8 +19,8 @@ const hashOf = (bytes) => {
   assert.equal(run.status, 0, run.stderr.toString())
   return run.stdout.toString().split(' ')[0]
 }
-const svgOf = (log) => {
-  const run = spawnSync(command, ['render', '-', '--from', 'doodle', '-f', 'svg', '-o', '-'], { input: log })
+const svgOf = (log, ...call) => {
+  const run = spawnSync(command, [...(call.length > 0 ? call : ['render']), '-', '--from', 'doodle', '-f', 'svg', '-o', '-'], { input: log })
   assert.equal(run.status, 0, run.stderr.toString())
   return run.stdout.toString()
 }
@@ -165,6 +165,15 @@ for (const number of ['2147483648', '-3000000000', '9223372036854775807']) {
   // The command compresses images with zlib.
   const [document, expected] = [drawing.svg(), svgOf(drawing.log())].map((text) => text.replace(/base64,[^"]*/g, ''))
   assert.equal(document, expected)
+  assert.equal(
+    drawing.svgFilm({ speed: 0.01 }).replace(/base64,[^"]*/g, ''),
+    svgOf(drawing.log(), 'replay', '--speed', '0.01').replace(/base64,[^"]*/g, ''))
+  // More frames than 32 bits count are refused, and nothing is broken.
+  drawing.touch('began', 1, 5, 5, { time: 1e12 })
+  assert.throws(() => drawing.svgFilm(), (error) => error instanceof DoodleError && error.message.includes('1000000060 frames'))
+  assert.throws(() => drawing.svgFilm({ speed: 0 }), DoodleError)
+  assert.throws(() => drawing.svgFilm({ fps: 30 }), DoodleError)
+  assert.ok(drawing.svgFilm({ idleLimit: 1, plays: 1 }).startsWith('<svg'))
 }
 
 // Fonts are given before a line names them; the one with an empty name draws what others lack.

@@ -23,7 +23,7 @@ package struct FilmPace: Hashable, Sendable {
   /// The first frame that shows an event at `time`, in seconds of the recording since the beginning of the film.
   fileprivate func frame(at time: Double) -> Int {
     let place = (time / speed - RecordingClock.tolerance) * rate
-    return place > 0 ? Int(saturating: Swift.min(place, 1e15).rounded(.up)) : 0
+    return place > 0 ? Int(saturating: Swift.min(place, FilmSchedule.largestNumber).rounded(.up)) : 0
   }
 }
 
@@ -58,6 +58,8 @@ package struct FilmSchedule: Sendable {
 
   /// The largest number of frames of a film.
   package static let limit = 10_000_000
+  /// Larger numbers of frames are clamped to it. Two of them fit into the 32 bits of an `Int` in browsers.
+  fileprivate static let largestNumber = 1e9
 
   /// - Parameter times: The time of each event of the recording in seconds, never decreasing.
   /// - Throws: `FilmError` if the end precedes the start, or if the film has more than `limit` frames.
@@ -83,7 +85,7 @@ package struct FilmSchedule: Sendable {
       }
     }
     let lastNumber = Swift.max(frames[frames.count - 1].number, frame(at: end.time))
-    let lasting = Swift.min(pace.lastFrameDuration * pace.rate, 1e15)
+    let lasting = Swift.min(pace.lastFrameDuration * pace.rate, Self.largestNumber)
     count = lastNumber + Swift.max(1, Int(saturating: lasting.rounded()))
     guard count <= Self.limit else { throw .tooLong(frames: count, limit: Self.limit) }
     self.frames = frames
