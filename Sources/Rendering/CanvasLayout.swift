@@ -41,6 +41,13 @@ public struct CanvasLayout: Hashable, Sendable {
     scaled(by: Double(side) / Double(Swift.max(width, height)))
   }
 
+  /// - Throws: `LayoutError.tooManyPixels` if the picture has more pixels than the limit.
+  package func check(pixelLimit: Int) throws(LayoutError) {
+    guard Double(width) * Double(height) <= Double(pixelLimit) else {
+      throw .tooManyPixels(width: width, height: height, limit: pixelLimit)
+    }
+  }
+
   /// - Parameter factor: Positive.
   func scaled(by factor: Double) -> CanvasLayout {
     var result = self
@@ -201,13 +208,11 @@ public struct LayoutRequest: Hashable, Sendable {
     guard width <= limit, height <= limit else {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)
     }
-    guard width * height <= Double(pixelLimit) else {
-      throw .tooManyPixels(width: Int(saturating: width), height: Int(saturating: height), limit: pixelLimit)
-    }
     let background = background ?? header?.background ?? .color(.white)
     var layout = CanvasLayout(
       width: Int(saturating: width), height: Int(saturating: height),
       transform: Transform(scale: factor, origin: origin), background: Pixel(background))
+    try layout.check(pixelLimit: pixelLimit)
     if case .paper(let paper) = background {
       // Without a size, the paper is as large as the picture.
       let size = size ?? header?.size
@@ -254,7 +259,7 @@ extension LayoutError: CustomStringConvertible {
         + "or paper with a larger distance of lines"
     case .tooManyPixels(let width, let height, let limit):
       "the picture would have \(width) x \(height) = \(UInt64(width) * UInt64(height)) pixels; the limit is \(limit); "
-        + "use a smaller --scale or --size, or a larger --pixel-limit"
+        + "use a smaller --scale, --size or --thumbnail, or a larger --pixel-limit"
     }
   }
 

@@ -115,6 +115,13 @@ enum RenderCommand {
         ? try verifiedMoment(input, options, &reporter, in: console)
         : try options.reading.readPage(&reporter, at: options.moment, skipsEmpty: options.skipsEmpty)
     else { return }
+    if let side = options.renderer.thumbnailSide {
+      try withSession(input) { () throws(SessionError) in
+        try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
+          try moment.layout.scaled(toSide: side).check(pixelLimit: options.reading.pixelLimit)
+        }
+      }
+    }
     let files = files(moment.summary, moment.drawing.model, picture, options, in: console)
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in
