@@ -18,7 +18,7 @@ import Testing
       message: "1000000 x 1000000 = 1000000000000 pixels; the limit is 1073741824"),
     Refused(
       testDescription: "a canvas beyond a limit that was chosen", log: #"{"doodle":1,"size":[4097,4096]}"#,
-      options: "--pixel-limit 16M", message: "the limit is 16777216; use a smaller --scale or --size"),
+      options: "--pixel-limit 16M", message: "the limit is 16777216; use a smaller --scale, --size or --thumbnail"),
     Refused(
       testDescription: "a scale at which numbers underflow", log: #"{"doodle":1,"scale":1e-200}"#,
       options: "--layers cones", message: #""scale" is 1e-200; it must be 1e-06 to 1000000"#, status: 3),
