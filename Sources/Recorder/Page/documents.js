@@ -4,7 +4,6 @@ import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
 import { choose, dataURL, download, fileName, pixels, takePictures } from './files.js'
 import { filmType } from './film.js'
-import { clock } from './player.js'
 import { png } from './png.js'
 import { Sound, soundPaths } from './sounds.js'
 
@@ -185,10 +184,7 @@ export class Documents {
 
   /** Saves an animated PNG. */
   saveAnimation() {
-    const text = `An animated PNG is made${this.#session.sounds.size > 0 ? ', which has no sound' : ''}`
-    return this.#saveFilm(
-      () => this.#recorder.replay.animation(this.#session), () => text,
-      (message, share) => message.change(`${text}: ${Math.floor(100 * share)} %`))
+    return this.#saveFilm(() => this.#recorder.replay.animation(this.#session))
   }
 
   /** Saves a video, which takes as long as it plays. */
@@ -197,22 +193,19 @@ export class Documents {
       const actions = [['Save as animated PNG', () => this.saveAnimation()]]
       return say('This browser makes no videos.', { isError: true, actions })
     }
-    return this.#saveFilm(() => this.#recorder.replay.film(this.#session), (film) => {
-      const silence = film.isSilent ? ' It is silent, because pauses are cut.' : ''
-      return `A film is made while it plays, in ${clock(film.duration)}, as fast as the replay.${silence}`
-    })
+    return this.#saveFilm(() => this.#recorder.replay.film(this.#session))
   }
 
-  /** Saves what `make` makes, and tells with `describe` what that is; `progress` is called with the message and a share. */
-  async #saveFilm(make, describe, progress = () => {}) {
+  /** Saves the film that `make` begins, and shows what it does. */
+  async #saveFilm(make) {
     this.#recorder.endTouches()
     await this.#recorder.microphone.stop()
     let message
     try {
       const name = this.#name
       const film = make()
-      message = say(describe(film), { actions: [['Cancel', () => film.cancel()]] })
-      const file = await film.record((share) => progress(message, share))
+      message = say(film.description(0), { actions: [['Cancel', () => film.cancel()]] })
+      const file = await film.record((share) => message.change(film.description(share)))
       if (file) download(file, `${name}.${EXTENSIONS.find(([type]) => file.type.startsWith(type))[1]}`)
     } catch (error) {
       say(`The film cannot be made: ${error.message}`, { isError: true })

@@ -1,7 +1,7 @@
 // A film of the drawing, which the browser encodes while it plays.
 
 import { make, say } from './controls.js'
-import { Player } from './player.js'
+import { Player, clock } from './player.js'
 import { Playback } from './sounds.js'
 
 /** What plays in most places comes first. */
@@ -22,8 +22,7 @@ export const filmType = () => globalThis.MediaRecorder && FILM_TYPES.find((type)
 export class Film {
   #player
   #playback
-  /** Whether it lacks the sounds of the session. */
-  isSilent
+  #silence
   /** Has the pixels of the drawing. */
   #source = make('canvas')
   /** Has those of the film. */
@@ -38,7 +37,7 @@ export class Film {
   constructor(doodle, session, { idleLimit, speed }) {
     this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
     this.#speed = speed
-    this.isSilent = idleLimit < Infinity && session.sounds.size > 0
+    this.#silence = idleLimit < Infinity && session.sounds.size > 0 ? ' It is silent, because pauses are cut.' : ''
     this.#playback = new Playback(idleLimit === Infinity ? this.#player.cues : [], session.sounds)
     // The canvas is as large as the ink if the log gives no size.
     this.#player.seek(this.#player.duration)
@@ -50,8 +49,11 @@ export class Film {
     Object.assign(this.#canvas, { width, height })
   }
 
-  /** How long it takes, in seconds. */
-  get duration() { return this.#player.duration / this.#speed }
+  /** What is done while it is made. */
+  description() {
+    const duration = clock(this.#player.duration / this.#speed)
+    return `A film is made while it plays, in ${duration}, as fast as the replay.${this.#silence}`
+  }
 
   cancel() { this.#isCanceled = true }
 

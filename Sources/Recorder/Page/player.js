@@ -2,8 +2,8 @@
 
 import { cuesOf } from './sounds.js'
 
-/** Times that differ by less count as equal, as in `doodle replay`. */
-const TOLERANCE = 1e-6
+/** Times that differ by less, in seconds, count as equal, as in `doodle replay`. */
+export const TOLERANCE = 1e-6
 const encoder = new TextEncoder()
 
 /** A time as 15:08 or 1:02:03. `digits` are those of fractions of a second. */
