@@ -99,9 +99,9 @@ int doodle_png(doodle *drawing, int32_t has_metadata, double dpi);
 /* The result is an SVG document, which `doodle render -o x.svg` writes but for how images in it are compressed. */
 int doodle_svg(doodle *drawing);
 
-/* The result is an SVG document that draws itself, as `doodle replay -o x.svg` makes it. `speed`: seconds of the log per
- * second, 1 as it was drawn. `idle_limit`: longer pauses are shortened to it, in seconds; NaN for no limit. `plays`: how often
- * it is drawn; 0 for forever. */
+/* The result is an SVG document that draws itself, as `doodle replay -o x.svg` makes it but for how images in it are
+ * compressed. `speed`: seconds of the log per second, 0.001 to 1000000; 1 as it was drawn. `idle_limit`: longer pauses are
+ * shortened to it, 0 to 1000000 seconds; NaN for no limit. `plays`: how often it is drawn; 0 for forever. */
 int doodle_svg_film(doodle *drawing, double speed, double idle_limit, int32_t plays);
 
 /* The result is the log of all events so far, from a byte on. */

@@ -41,7 +41,8 @@ public struct CanvasLayout: Hashable, Sendable {
     scaled(by: Double(side) / Double(Swift.max(width, height)))
   }
 
-  /// - Throws: `LayoutError.tooManyPixels` if the picture has more pixels than the limit.
+  /// Checks the number of pixels.
+  /// - Throws: `LayoutError.tooManyPixels` if the picture has more than `pixelLimit`.
   package func check(pixelLimit: Int) throws(LayoutError) {
     guard Double(width) * Double(height) <= Double(pixelLimit) else {
       throw .tooManyPixels(width: width, height: height, limit: pixelLimit)

@@ -29,9 +29,9 @@ export interface PNGOptions {
 }
 
 export interface FilmOptions {
-  /** Times that of the hand, 1 if it is omitted. */
+  /** Times that of the hand, 0.001 to 1000000; 1 if it is omitted. */
   speed?: number
-  /** Longer pauses are shortened to it, in seconds. */
+  /** Longer pauses are shortened to it, 0 to 1000000 seconds. */
   idleLimit?: number
   /** How often the film plays; 0 for forever, which is usual. */
   plays?: number

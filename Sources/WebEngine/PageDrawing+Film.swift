@@ -9,10 +9,12 @@ extension PageDrawing {
   /// An SVG document that draws itself as the drawing was drawn, in UTF-8, as `doodle replay -o x.svg` makes it of the
   /// log, but for how images in it are compressed.
   /// - Parameters:
-  ///   - speed: Seconds of the log per second, positive.
-  ///   - idleLimit: The longest pause in seconds of the log, to which longer ones are shortened; nil for no limit.
+  ///   - speed: Seconds of the log per second, in `FilmPace.speeds`.
+  ///   - idleLimit: The longest pause in seconds of the log, to which longer ones are shortened, in `FilmPace.idleLimits`;
+  ///     nil for no limit.
   ///   - plays: How often the film is played, 0 for forever.
-  /// - Throws: `PageError` if there is nothing to show, the canvas is too large, or the film too long.
+  /// - Throws: `PageError` if a number is out of its range, there is nothing to show, the canvas is too large, or the film
+  ///   too long.
   package func svgFilm(speed: Double = 1, idleLimit: Double? = nil, plays: Int = 0) throws(PageError) -> [UInt8] {
     guard FilmPace.speeds.contains(speed), FilmPace.idleLimits.contains(idleLimit ?? 0), plays >= 0 else {
       throw PageError(

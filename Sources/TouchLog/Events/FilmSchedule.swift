@@ -11,9 +11,11 @@ package struct FilmPace: Hashable, Sendable {
   /// How long the last frame is shown, in seconds of the film. It lasts at least one frame.
   package var lastFrameDuration = 0.0
 
-  /// How long the last frame is shown if nobody says how long.
+  /// How long the last frame is shown if nobody says how long, in seconds of the film.
   package static let usualLastFrameDuration = 1.0
+  /// The range of `speed`.
   package static let speeds = 0.001...1_000_000
+  /// The range of `idleLimit`, in seconds of the recording.
   package static let idleLimits = 0.0...1_000_000
 
   package init(rate: Double) {
