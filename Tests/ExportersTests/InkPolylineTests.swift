@@ -1,5 +1,5 @@
 import Archive
-import DoodleKit
+import Session
 import Exporters
 import Files
 import Foundation

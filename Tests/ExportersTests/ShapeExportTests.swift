@@ -1,4 +1,4 @@
-import DoodleKit
+import Session
 import Exporters
 import Files
 import Geometry

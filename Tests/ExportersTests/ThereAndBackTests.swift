@@ -1,4 +1,5 @@
-import DoodleKit
+import Files
+import Session
 import Exporters
 import Geometry
 import TestSupport

@@ -1,4 +1,8 @@
-import DoodleKit
+import Geometry
+import Ink
+import Raster
+import Rendering
+import TouchLog
 import TestSupport
 import Testing
 

@@ -1,4 +1,7 @@
-import DoodleKit
+import Geometry
+import Ink
+import Raster
+import Rendering
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
-import DoodleKit
+import Geometry
+import Ink
+import Rendering
 
 /// The pixels in which ink of one element meets itself: two stretches of it, apart along its center line, both cover a
 /// part of the pixel, and neither covers all of it.

@@ -1,4 +1,6 @@
-import DoodleKit
+import Geometry
+import Ink
+import Raster
 
 @testable import SVG
 

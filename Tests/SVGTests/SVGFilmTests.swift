@@ -1,4 +1,7 @@
-import DoodleKit
+import Geometry
+import Rendering
+import Session
+import TouchLog
 import TestSupport
 import Testing
 

@@ -1,4 +1,10 @@
-import DoodleKit
+import Files
+import Geometry
+import Ink
+import Raster
+import Rendering
+import Session
+import TouchLog
 import Foundation
 import TestSupport
 import Testing

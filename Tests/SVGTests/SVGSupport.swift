@@ -1,4 +1,6 @@
-import DoodleKit
+import Files
+import PNG
+import Raster
 import Foundation
 import TestSupport
 import Testing

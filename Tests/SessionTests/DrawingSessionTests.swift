@@ -1,4 +1,11 @@
-import DoodleKit
+import Files
+import Geometry
+import Ink
+import PNG
+import Raster
+import Rendering
+import Session
+import TouchLog
 import Foundation
 import TestSupport
 import Testing

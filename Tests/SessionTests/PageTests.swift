@@ -1,4 +1,8 @@
 import DoodleKit
+import Files
+import Ink
+import Session
+import TouchLog
 import Foundation
 import TestSupport
 import Testing

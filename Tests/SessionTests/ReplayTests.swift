@@ -1,4 +1,9 @@
-import DoodleKit
+import Geometry
+import Ink
+import Raster
+import Rendering
+import Session
+import TouchLog
 import TestSupport
 import Testing
 

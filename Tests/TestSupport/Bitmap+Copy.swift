@@ -1,4 +1,4 @@
-import DoodleKit
+import Raster
 
 extension Bitmap {
   /// A bitmap with all pixels of a picture, for comparisons.

@@ -1,4 +1,5 @@
-import DoodleKit
+import Ink
+import TouchLog
 
 extension Drawing {
   /// The drawing after these events.

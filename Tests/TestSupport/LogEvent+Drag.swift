@@ -1,4 +1,5 @@
-import DoodleKit
+import Geometry
+import TouchLog
 
 extension LogEvent {
   /// An event of touch 1, without a time.
