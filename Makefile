@@ -5,7 +5,7 @@ PREFIX = /usr/local
 DESTDIR =
 # The build folder of the Swift package manager.
 SCRATCH = .build
-# The compiler, which optimizes only the modules where speed counts. It finds its libraries beside itself.
+# The compiler, by a script that optimizes only the modules where speed counts. It finds its libraries beside itself.
 FRONTEND := $(wildcard $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))swift-frontend)
 ifneq ($(FRONTEND),)
 TOOLCHAIN := $(abspath $(SCRATCH))/toolchain
@@ -29,18 +29,23 @@ all: recorder  ## build the command, build/doodle
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
 
+# One build of the package is for the command, the tests and the benchmarks. That tests see what is internal
+# (-enable-testing) costs the command .1 % of its instructions. Debug information takes a tenth of the compiler's time:
+# DEBUGGING=dwarf gives lines to the traces of a crash.
+DEBUGGING = none
+BUILDING = -c release -Xswiftc -enable-testing -debug-info-format $(DEBUGGING) --scratch-path $(SCRATCH)/package
+BUILT = $(SCRATCH)/package/release
+
 # The Swift libraries are linked statically, so that the command runs without Swift installed. If a test program can be
 # linked statically as a whole, so is the command: it then starts in a third of the time.
-# lld keeps one of functions with the same code, if each has a section of its own: two megabytes less.
+# lld keeps one of functions with the same code, since each has a section of its own: two megabytes less.
 ARCHIVED := -static-executable -use-ld=lld -Xlinker --icf=all
 LINKING := $(SCRATCH)/linking
 # What the linker leaves out: all symbols.
 STRIPPING = -s
-# Without them, each one more megabyte: the libraries for patterns and for concurrency, which Swift imports by itself.
-LEAN := $(patsubst %,-Xswiftc -Xfrontend -Xswiftc -%,function-sections \
-  $(patsubst %,disable-implicit-%-module-import,string-processing concurrency))
-BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) $(LEAN) -Xlinker $(STRIPPING) \
-  --scratch-path $(SCRATCH)/command
+# link PRODUCT FILE: links what was built for a product, whose main function has another name so that tests can call it.
+link = $(SWIFT)c $$(cat $(LINKING)) $(addprefix -Xlinker ,$(STRIPPING) --gc-sections --defsym main=$(subst -,_,$(1))_main) \
+  @$(BUILT)/$(1).product/Objects.LinkFileList $$(pkg-config --libs --static libpng) -o $(2)
 
 # Hashes that depend on the folder of the sources: without them, the same sources give the same bytes everywhere.
 UNSTABLE := .swift_modhash .note.gnu.build-id
@@ -49,9 +54,9 @@ UNSTABLE := .swift_modhash .note.gnu.build-id
 $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	@if [ -e $(ENGINE) ] && [ -n "$$(find Sources -type f -newer $(ENGINE))" ]; then \
 	  rm $(ENGINE); touch Sources/CRecorder/recorder.c; fi
-	$(BUILD) --product doodle
+	$(SWIFT) build $(BUILDING) --product doodle
 	@mkdir -p $(@D)
-	@cp $(SCRATCH)/command/release/doodle $@
+	@$(call link,doodle,$@)
 	@if command -v objcopy >/dev/null; then objcopy $(patsubst %,-R %,$(UNSTABLE)) $@; fi
 
 # Modules of Swift, at the same time on all processors.
@@ -106,8 +111,10 @@ bench-service: wasm  ## draw the same thumbnails in Node and in Chromium, and co
 # With Playwright, the script of Examples/web is tested, too.
 PYTHON = python3
 
+# The modules of tests: PAGES='test_f*.py' has those of Firefox and of films.
+PAGES = test_*.py
 test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
-	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser
+	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser -p '$(PAGES)'
 
 tour: recorder  ## record the tour of the recorder in the README again, with Chromium and ffmpeg
 	@DOODLE=$(DOODLE) $(PYTHON) -B Tests/RecorderTests/Browser/tour.py Examples/assets/recorder.png
@@ -177,8 +184,8 @@ $(LINKING):
 	@$(MAKE) --no-print-directory packages
 	@mkdir -p $(@D)
 	@if echo 'print(0)' | $(SWIFT)c $(ARCHIVED) - $$(pkg-config --libs --static libpng) -o $@.probe 2> $@.log; \
-	  then echo '$(ARCHIVED:%=-Xswiftc %)' > $@; \
-	  else echo > $@; echo 'libpng, zlib and the C library are linked dynamically: a static archive is missing'; \
+	  then echo '$(ARCHIVED)' > $@; \
+	  else echo '-static-stdlib' > $@; echo 'libpng, zlib and the C library are linked dynamically: a static archive is missing'; \
 	fi
 
 # Programs needed in addition to pkg-config.
@@ -208,9 +215,6 @@ demo: $(DOODLE)  ## draw all examples to build/demo
 	@echo 'The recordings in Examples, drawn by $(DOODLE):'
 	@ls build/demo/*
 
-# Optimized, because the property tests draw thousands of pictures.
-TESTS := -c release -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
-
 # Swift 6.2 does not write events: the list of the slowest tests is then empty.
 EVENTS = $$($(SWIFT) --version 2>/dev/null | grep -q 'version 6\.2' || echo --event-stream-output-path build/test.events)
 
@@ -219,10 +223,10 @@ EVENTS = $$($(SWIFT) --version 2>/dev/null | grep -q 'version 6\.2' || echo --ev
 test: packages  ## build and run all tests, and list the slowest
 	@mkdir -p build
 	@date +%s > build/test.start
-	$(SWIFT) build $(TESTS) --build-tests
+	$(SWIFT) build $(BUILDING) --build-tests
 	@rm -f build/test.failed build/test.events
 	@touch build/test.events
-	@$(SWIFT) test $(TESTS) --skip-build --disable-xctest $(EVENTS) || touch build/test.failed
+	@$(SWIFT) test $(BUILDING) --skip-build --disable-xctest $(EVENTS) || touch build/test.failed
 	@echo 'The ten slowest tests, in seconds:'
 	@sed -nE 's/.*"absolute":([0-9.]+).*"kind":"testCase(Started|Ended)".*"testID":"[^`"]*`([^`"]*).*/\2\t\1\t\3/p' \
 	  build/test.events | awk -F '\t' '{ time[$$3] += $$1 == "Ended" ? $$2 : -$$2 } \
@@ -238,9 +242,9 @@ DEBUG := --product doodle -Xswiftc -DFAULTS --scratch-path $(SCRATCH)/debug
 
 test-debug: packages  ## check that debug and release builds draw the same pixels
 	$(SWIFT) build $(DEBUG)
-	$(SWIFT) build -c release --product doodle -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
+	$(SWIFT) build $(BUILDING) --product doodle
 	@mkdir -p build
-	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
+	@$(BUILT)/doodle hash Examples/*.jsonl > build/release.hashes
 	@$(SCRATCH)/debug/debug/doodle hash Examples/*.jsonl > build/debug.hashes
 	diff build/release.hashes build/debug.hashes
 
@@ -286,15 +290,15 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.svg
 
-# The documentation of the API, as a static site. Symbols are extracted from the modules of a debug build.
+# The documentation of the API, as a static site. Symbols are extracted from the modules.
 LIBRARY := Geometry Files TouchLog Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
-  -skip-synthesized-members -output-dir build/symbols -I $(SCRATCH)/debug/debug/Modules -I Sources/CLibPNG \
+  -skip-synthesized-members -output-dir build/symbols -I $(BUILT)/Modules -I Sources/CLibPNG \
   -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
-  $$(printf ' -Xcc -fmodule-map-file=%s' $(SCRATCH)/debug/debug/C*.build/module.modulemap)
+  $$(printf ' -Xcc -fmodule-map-file=%s' $(BUILT)/C*.build/module.modulemap)
 
 docs: packages  ## build the documentation of the API into build/docs, and the list of its declarations, build/public.txt
-	$(SWIFT) build $(DEBUG)
+	$(SWIFT) build $(BUILDING) --product doodle
 	@rm -rf build/symbols build/docs && mkdir -p build/symbols
 	@for module in $(LIBRARY); do $(SYMBOLS) -module-name $$module; done
 	@.ci/public.py build/symbols > build/public.txt
@@ -309,9 +313,9 @@ docs: packages  ## build the documentation of the API into build/docs, and the l
 EVERY = 1
 faults: packages  ## test what happens when a system call fails
 	$(SWIFT) build $(DEBUG)
-	$(SWIFT) build $(TESTS) --build-tests
+	$(SWIFT) build $(BUILDING) --build-tests
 	DOODLE_FAULTS=$$(realpath $(SCRATCH)/debug/debug/doodle) DOODLE_FAULTS_EVERY=$(EVERY) \
-	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter FaultTests
+	  $(SWIFT) test $(BUILDING) --skip-build --disable-xctest --filter FaultTests
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Without the tests that start the command, which is a process of its own, and without the longest repetitions.
@@ -357,11 +361,12 @@ fuzz-keep: doodle-fuzz  ## keep the inputs that make fuzz has found, the fewest 
 
 # Suites and options of the benchmarks, such as ARGUMENTS='stages --json now.json' or ARGUMENTS=--help.
 ARGUMENTS =
-BENCH = $(SCRATCH)/command/release/doodle-bench --doodle $(DOODLE) --work build/bench
+BENCH = $(SCRATCH)/doodle-bench --doodle $(DOODLE) --work build/bench
 
 .PHONY: doodle-bench
 doodle-bench: $(DOODLE)
-	$(BUILD) --product doodle-bench
+	$(SWIFT) build $(BUILDING) --product doodle-bench
+	@$(call link,doodle-bench,$(SCRATCH)/doodle-bench)
 	@mkdir -p build/bench
 
 bench: doodle-bench  ## measure the stages, the command, long strokes, long logs and large canvases
@@ -379,15 +384,13 @@ bench-peers: doodle-bench  ## compare the command with other programs, which are
 	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-peers DIR=…' >&2; exit 2; }
 	@$(PEERS)
 
-# The command with its symbols, by which instructions are counted. Only debug information is left out.
+# The command with its symbols, by which instructions are counted.
 bench-profile: STRIPPING = -S
-bench-profile: $(LINKING)  ## count the instructions of each stage with valgrind, as a table in Markdown
+bench-profile: doodle-bench  ## count the instructions of each stage with valgrind, as a table in Markdown
 	@command -v valgrind >/dev/null || { echo 'please install valgrind (Debian: valgrind)' >&2; exit 1; }
-	$(BUILD) --product doodle
 	@mkdir -p build/profile
-	@cp $(SCRATCH)/command/release/doodle build/profile/doodle
-	$(BUILD) --product doodle-bench
-	@$(SCRATCH)/command/release/doodle-bench workloads --work build/profile
+	@$(call link,doodle,build/profile/doodle)
+	@$(SCRATCH)/doodle-bench workloads --work build/profile
 	@python3 Tests/Benchmarks/Profile/instructions.py build/profile/doodle build/profile
 
 # Recordings of handwriting, in the folders web-strokes, xournal, uitouch, android and evdev.
