@@ -1,6 +1,9 @@
+import BoardImporters
+import DocumentImporters
 import DoodleKit
 import Exporters
 import Geometry
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog
