@@ -291,7 +291,7 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	  -o Examples/films/handwriting.svg
 
 # The documentation of the API, as a static site. Symbols are extracted from the modules.
-LIBRARY := Geometry Files TouchLog Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
+LIBRARY := Geometry Files TouchLog ImportCore Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
   -skip-synthesized-members -output-dir build/symbols -I $(BUILT)/Modules -I Sources/CLibPNG \
   -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \

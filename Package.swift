@@ -10,10 +10,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Fonts",
-  "Lettering", "Ink", "Raster", "Deflate",
-  "PNG", "JPEG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine",
-  "Recorder",
+  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore", "BoardImporters",
+  "DocumentImporters", "PointImporters", "Importers", "Exporters", "Lint", "Fonts", "Lettering", "Ink", "Raster",
+  "Deflate", "PNG", "JPEG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine", "Recorder",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -78,8 +77,15 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("JPEG", ["Files", "Raster", "PNG"]),
     library(
-      "Importers",
+      "ImportCore",
       ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "Raster", "PNG", "JPEG"]),
+    library("BoardImporters", ["Geometry", "Files", "JSON", "TouchLog", "ImportCore"]),
+    library(
+      "DocumentImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "ImportCore"]),
+    library("PointImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore"]),
+    library(
+      "Importers",
+      ["Files", "Archive", "JSON", "TouchLog", "ImportCore", "BoardImporters", "DocumentImporters", "PointImporters"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
@@ -87,8 +93,8 @@ let package = Package(
     library(
       "Session",
       [
-        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Fonts", "Ink", "Raster", "PNG", "JPEG",
-        "Compare", "Rendering", "SVG",
+        "Geometry", "Files", "JSON", "TouchLog", "ImportCore", "DocumentImporters", "Importers", "Exporters", "Fonts",
+        "Ink", "Raster", "PNG", "JPEG", "Compare", "Rendering", "SVG",
       ]),
     library(
       "WebEngine",
@@ -101,13 +107,13 @@ let package = Package(
     library(
       "DataSets",
       [
-        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Ink", "Raster", "PNG", "Compare", "Rendering",
-        "Session",
+        "Geometry", "Files", "Archive", "JSON", "TouchLog", "ImportCore", "PointImporters", "Importers", "Ink",
+        "Raster", "PNG", "Compare", "Rendering", "Session",
       ]),
     library(
       "DoodleKit",
       [
-        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
+        "Geometry", "Files", "TouchLog", "ImportCore", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
         "Compare", "Rendering", "SVG", "Session",
       ]),
     command(

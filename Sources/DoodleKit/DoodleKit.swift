@@ -3,6 +3,7 @@
 @_exported public import Exporters
 @_exported public import Files
 @_exported public import Geometry
+@_exported public import ImportCore
 @_exported public import Importers
 @_exported public import Ink
 @_exported public import Lettering

@@ -1,6 +1,7 @@
+import DocumentImporters
 public import Exporters
 import Geometry
-import Importers
+import ImportCore
 import Ink
 import Rendering
 import TouchLog

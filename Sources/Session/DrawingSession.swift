@@ -1,4 +1,5 @@
 public import Files
+import ImportCore
 import Importers
 import PNG
 public import Ink

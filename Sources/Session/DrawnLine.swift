@@ -1,6 +1,6 @@
 import Exporters
 import Geometry
-import Importers
+import ImportCore
 import Ink
 import Rendering
 import TouchLog

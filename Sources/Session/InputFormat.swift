@@ -1,5 +1,6 @@
 import Files
-public import Importers
+public import ImportCore
+import Importers
 public import Ink
 import TouchLog
 

@@ -1,4 +1,4 @@
-public import Importers
+public import ImportCore
 public import Ink
 public import PNG
 import Files

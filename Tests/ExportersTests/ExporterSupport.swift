@@ -2,6 +2,7 @@ import Exporters
 import Files
 import Foundation
 import Geometry
+import ImportCore
 import Importers
 import TestSupport
 import Testing

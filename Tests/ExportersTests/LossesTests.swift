@@ -1,3 +1,4 @@
+import DocumentImporters
 import Exporters
 import Foundation
 import Geometry

@@ -1,7 +1,10 @@
 import Files
 import Session
+import BoardImporters
+import DocumentImporters
 import Exporters
 import Geometry
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog

@@ -1,5 +1,6 @@
 import DataSets
 import Exporters
+import ImportCore
 import Importers
 import Session
 

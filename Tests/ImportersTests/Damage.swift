@@ -1,4 +1,5 @@
 import Files
+import ImportCore
 import Importers
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Archive
 import Files
+import ImportCore
 import Importers
 import TestSupport
 import Testing

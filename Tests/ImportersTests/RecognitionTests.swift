@@ -1,6 +1,9 @@
 import Archive
+import BoardImporters
 import Files
+import ImportCore
 import Importers
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog

@@ -3,7 +3,7 @@ import Ink
 import TouchLog
 import Testing
 
-@testable import Importers
+@testable import ImportCore
 
 struct ExactWidthTests {
   @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1], StrokeModel.allCases)

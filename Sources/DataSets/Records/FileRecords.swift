@@ -1,7 +1,9 @@
 import Archive
 import Files
+import ImportCore
 import Importers
 import JSON
+import PointImporters
 import Session
 import TouchLog
 

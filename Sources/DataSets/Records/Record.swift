@@ -1,4 +1,4 @@
-import Importers
+import ImportCore
 import Session
 
 /// One drawing of the input, before it is read.

@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Importers
+import ImportCore
 import Ink
 import Session
 import TouchLog

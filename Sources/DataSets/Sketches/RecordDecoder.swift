@@ -1,6 +1,7 @@
 import Geometry
-import Importers
+import ImportCore
 import JSON
+import PointImporters
 import TouchLog
 
 /// A drawing of the input that has been read.

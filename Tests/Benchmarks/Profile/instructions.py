@@ -31,7 +31,7 @@ STAGES = [
     ("PNG: codes", r"7Deflate|3PNG|^png_"),
     ("composition", r"6Raster|9Rendering"),
     ("reading", r"8TouchLog|4JSON"),
-    ("command, files, session", r"6doodle|7Session|5Files|8Geometry|9Importers|7Compare|3SVG"),
+    ("command, files, session", r"6doodle|7Session|5Files|8Geometry|10ImportCore|\d(?:Board|Document|Point)?Importers|7Compare|3SVG"),
     ("Swift runtime", r"swift|Demangle|^\$s|ConformanceCandidate|DecodedMetadata|^getCache|Metadata"),
     ("C library, system", r""),
 ]

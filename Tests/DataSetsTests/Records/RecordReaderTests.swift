@@ -1,6 +1,6 @@
 import DataSets
 import Foundation
-import Importers
+import PointImporters
 import Session
 import Testing
 

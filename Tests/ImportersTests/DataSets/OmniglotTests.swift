@@ -1,5 +1,5 @@
 import Geometry
-import Importers
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog

@@ -1,11 +1,13 @@
 import Files
 import Foundation
 import Geometry
+import Importers
 import TestSupport
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
+@testable import PointImporters
 
 struct QuickDrawCorpusTests {
   static let isHere = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] != nil

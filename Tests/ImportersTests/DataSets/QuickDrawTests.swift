@@ -1,10 +1,12 @@
 import Files
 import Geometry
+import Importers
 import TestSupport
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
+@testable import PointImporters
 
 struct QuickDrawTests {
   static let raw = #"{"word":"cat","key_id":"7","drawing":[[[1,2.5],[3,4],[1,17]],[[9,9],[8,8],[300,300]]]}"#

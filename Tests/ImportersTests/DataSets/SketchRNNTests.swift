@@ -2,10 +2,12 @@ import Archive
 import Files
 import Foundation
 import Geometry
+import Importers
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
+@testable import PointImporters
 
 struct SketchRNNTests {
   static let isHere = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] != nil

@@ -1,10 +1,12 @@
 import Files
 import Foundation
 import Geometry
+import Importers
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
+@testable import PointImporters
 
 /// UNIPEN and SVC.
 struct TabletTests {

@@ -1,5 +1,6 @@
 import Files
-import Importers
+import ImportCore
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog

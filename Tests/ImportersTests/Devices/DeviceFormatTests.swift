@@ -1,4 +1,5 @@
-import Importers
+import ImportCore
+import PointImporters
 import Testing
 import TouchLog
 

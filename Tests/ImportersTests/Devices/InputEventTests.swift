@@ -1,6 +1,8 @@
 import Files
 import Geometry
+import ImportCore
 import Importers
+import PointImporters
 import Testing
 import TouchLog
 

@@ -1,5 +1,4 @@
 import Geometry
-import Importers
 import TestSupport
 import Testing
 import TouchLog

@@ -1,5 +1,4 @@
 import Geometry
-import Importers
 import Testing
 import TouchLog
 

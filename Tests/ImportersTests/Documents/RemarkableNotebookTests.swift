@@ -1,6 +1,7 @@
 import Archive
 import Files
 import Geometry
+import ImportCore
 import Importers
 import TestSupport
 import Testing

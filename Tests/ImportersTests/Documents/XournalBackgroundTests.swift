@@ -1,5 +1,5 @@
 import Geometry
-import Importers
+import ImportCore
 import JSON
 import TestSupport
 import Testing

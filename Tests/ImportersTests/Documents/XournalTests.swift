@@ -1,7 +1,7 @@
 import Archive
 import Files
 import Geometry
-import Importers
+import ImportCore
 import Lettering
 import TestSupport
 import Testing

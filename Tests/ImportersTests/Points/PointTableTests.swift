@@ -1,5 +1,6 @@
 import Geometry
-import Importers
+import ImportCore
+import PointImporters
 import TestSupport
 import Testing
 import TouchLog

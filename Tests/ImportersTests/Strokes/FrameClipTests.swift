@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Importers
+@testable import ImportCore
 
 @Suite struct FrameClipTests {
   /// The area of a polygon, by the shoelace formula.

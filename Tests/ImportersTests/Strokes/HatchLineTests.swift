@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-@testable import Importers
+@testable import BoardImporters
 
 struct HatchLineTests {
   private static let square = [Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]

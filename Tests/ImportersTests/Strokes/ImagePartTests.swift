@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Importers
+@testable import ImportCore
 
 @Suite struct ImagePartTests {
   /// A picture of 4 by 3 pixels, each of its own color.

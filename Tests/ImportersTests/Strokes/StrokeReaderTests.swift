@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
 
 struct StrokeReaderTests {
   static func ink(

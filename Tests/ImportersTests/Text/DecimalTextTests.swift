@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Importers
+@testable import ImportCore
 
 /// The standard library's conversion is the judge: it rounds correctly.
 struct DecimalTextTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Importers
+@testable import BoardImporters
 
 /// The compressed texts were made with `compressToBase64` of the Python package lzstring 1.0.4; a compressor that was
 /// written from the description of the algorithm gives the same.

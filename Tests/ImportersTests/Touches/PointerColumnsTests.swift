@@ -1,3 +1,4 @@
+import BoardImporters
 import Files
 import Geometry
 import Importers

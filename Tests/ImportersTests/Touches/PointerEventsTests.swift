@@ -1,5 +1,7 @@
+import BoardImporters
 import Files
 import Geometry
+import ImportCore
 import Importers
 import TestSupport
 import Testing

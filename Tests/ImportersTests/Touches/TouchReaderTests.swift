@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Importers
+import ImportCore
 import TestSupport
 import Testing
 import TouchLog
@@ -43,11 +43,11 @@ import TouchLog
       isEraser: isEraser, isDown: isDown, line: line)
   }
 
-  private func reader(_ touches: [ImportedTouch], memory: Int = 1 << 30) -> TouchReader<Records> {
+  private func reader(_ touches: [ImportedTouch], memory: Int = 1 << 30) -> TouchReader {
     reader(touches.map { .touch($0) }, memory: memory)
   }
 
-  private func reader(_ records: [Records.Record], memory: Int = 1 << 30) -> TouchReader<Records> {
+  private func reader(_ records: [Records.Record], memory: Int = 1 << 30) -> TouchReader {
     var options = ImportOptions()
     options.memoryLimit = memory
     return TouchReader(Records(records: records), name: "a", options: options)

@@ -1,7 +1,7 @@
 import TouchLog
 import Testing
 
-@testable import Importers
+@testable import ImportCore
 
 struct CSSColorTests {
   @Test(arguments: [

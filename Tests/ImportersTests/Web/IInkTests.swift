@@ -1,4 +1,3 @@
-import Importers
 import TestSupport
 import Testing
 import TouchLog

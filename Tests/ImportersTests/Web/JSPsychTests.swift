@@ -1,4 +1,4 @@
-import Importers
+import ImportCore
 import TestSupport
 import Testing
 import TouchLog

@@ -1,4 +1,6 @@
+import BoardImporters
 import Files
+import ImportCore
 import Importers
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import ImportCore
 import Importers
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import BoardImporters
 import Files
 import Geometry
 import JSON
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-@testable import Importers
+@testable import ImportCore
 
 struct TldrawTests {
   /// A file with a shape of each kind that has a reader of its own.

@@ -1,5 +1,6 @@
+import BoardImporters
 import Geometry
-import Importers
+import ImportCore
 import TestSupport
 import Testing
 import TouchLog

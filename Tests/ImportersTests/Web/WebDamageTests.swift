@@ -1,4 +1,6 @@
-import Importers
+import BoardImporters
+import ImportCore
+import PointImporters
 import Testing
 import TouchLog
 

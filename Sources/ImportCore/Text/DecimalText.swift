@@ -1,0 +1,33 @@
+import JSON
+
+/// Decimal numbers in text, read from its bytes.
+package enum DecimalText {
+  /// Reads a number, which ends at the first byte that cannot continue it. It may have a sign, a fraction and an
+  /// exponent. The nearest Double is returned, ties to even; infinity if the number is too large.
+  /// - Returns: Nil, without advancing, if no number begins at `offset`.
+  @inline(__always) package static func scan(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    let start = offset
+    if let number = ShortNumber.read(bytes, &offset), bytes.byte(at: offset) | 0x20 != UInt8(ascii: "e") {
+      return number
+    }
+    let number = DecimalNumber(bytes, at: start)
+    offset = number.end
+    return number.double(in: bytes)
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
+  @inline(__always) package static func skipSpace(_ bytes: Span<UInt8>, _ offset: inout Int) {
+    while offset < bytes.count, isSpace(bytes[offset]) { offset += 1 }
+  }
+
+  /// Reads the next of the numbers that white space divides; NaN for a word that is no number, nil at the end.
+  package static func scanWord(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    skipSpace(bytes, &offset)
+    if offset >= bytes.count { return nil }
+    let number = scan(bytes, &offset)
+    if offset >= bytes.count || isSpace(bytes[offset]) { return number ?? .nan }
+    while offset < bytes.count, !isSpace(bytes[offset]) { offset += 1 }
+    return .nan
+  }
+}

@@ -1,0 +1,59 @@
+import BoardImporters
+import DocumentImporters
+public import ImportCore
+import JSON
+import PointImporters
+import TouchLog
+
+extension LogFormat: RawRepresentable, CaseIterable {
+  /// The table of formats. A file is read by the first one that recognizes it.
+  public static let allCases: [LogFormat] = [
+    .doodle,
+    .remarkable,
+    .sketchRNN,
+    .inkml,
+    .xournal,
+    .iam,
+    .gesture,
+    .unipen,
+    .svc,
+    .omniglot,
+    .evemu,
+    .libinput,
+    .evtest,
+    .getevent,
+    .quickDraw,
+    .excalidraw,
+    .rnote,
+    .tldraw,
+    .webdriver,
+    .pointerEvents,
+    .pointerColumns,
+    .signaturePad,
+    .iink,
+    .jspsych,
+    .reactSketchCanvas,
+    .reactCanvasDraw,
+    .fabric,
+    .uitouch,
+    .points,
+    .quickDrawBinary,
+  ]
+
+  public init?(rawValue name: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = format
+  }
+}
+
+extension LogFormat {
+  /// The touch log: JSON Lines.
+  package static let doodle = LogFormat("doodle", "touch logs", leavesOpen: [.page]) { glimpse in
+    // The objects of an array can begin lines, too.
+    glimpse.isBlank
+      || glimpse.first != ASCII.openBracket
+        && glimpse.hasJSONLine { $0.keys.contains { LogReader.kinds.contains($0) } }
+  } open: { input, name, _ in
+    LogReader(input, name: name)
+  }
+}

@@ -1,0 +1,70 @@
+import ImportCore
+import TouchLog
+
+/// The unit of times that a file does not name.
+enum GuessedTimeUnit: String {
+  case seconds, milliseconds, microseconds, nanoseconds
+
+  /// The unit in which devices report points this far apart: between 0.5 ms and half a second.
+  /// - Parameter step: The usual time from a point to the next; 0 if it is unknown.
+  init(ofStep step: Double) {
+    self =
+      switch step {
+      case 500_000...: .nanoseconds
+      case 500...: .microseconds
+      case 0.5...: .milliseconds
+      default: step > 0 ? .seconds : .milliseconds
+      }
+  }
+
+  var inSeconds: Double {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1e-3
+    case .microseconds: 1e-6
+    case .nanoseconds: 1e-9
+    }
+  }
+}
+
+extension ImportedInk {
+  /// Makes the times, the pressures and y, whose units the file does not state, those of the log.
+  mutating func guessUnits(_ options: ImportOptions) {
+    hasUnit = false
+    report.assumeYAxis(isUp: options.yAxis == .up)
+    if origin != nil {
+      let unit = GuessedTimeUnit(ofStep: medianTimeStep)
+      scale(time: unit.inSeconds, pressure: 1)
+      if delayStrokes() {
+        report.assume("times begin anew with a stroke, which then begins 0.2 s after the one before")
+      }
+      report.timeBase = "\(unit), per point"
+      report.assume("the times are in \(unit), by the distance of points that devices report")
+    }
+    guessPressure()
+    if options.yAxis == .up { scale(x: 1, y: -1) }
+  }
+
+  /// Makes pressures up to the largest value of a usual sensor those of the log.
+  mutating func guessPressure() {
+    let maximum = PressureRange.maximum(
+      of: strokes.lazy.flatMap(\.points).compactMap(\.pressure), among: PressureRange.devices)
+    guard maximum > 1 else { return }
+    report.assumePressure(maximum: maximum)
+    scale(time: 1, pressure: 1 / maximum)
+  }
+
+  /// The median of the times from a point to the next of its stroke, in the unit of the file; 0 if there are none.
+  private var medianTimeStep: Double {
+    var steps: [Double] = []
+    for stroke in strokes {
+      var last: Double?
+      for time in stroke.points.lazy.compactMap(\.time) {
+        // A sample of a long recording shows its unit, too.
+        if let last, time > last, steps.count < 100_000 { steps.append(time - last) }
+        last = time
+      }
+    }
+    return steps.isEmpty ? 0 : steps.sorted()[steps.count / 2]
+  }
+}
