@@ -7,17 +7,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-/// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
-/// and a part that it sees through DoodleKit alone would change its layout behind its back.
-let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore", "BoardImporters",
-  "DocumentImporters", "PointImporters", "Importers", "Exporters", "Lint", "Fonts", "Lettering", "Ink", "Raster",
-  "Deflate", "PNG", "JPEG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine", "Recorder",
-]
-
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: parts + dependencies + ["TestSupport"], exclude: exclude,
+    name: name, dependencies: dependencies, exclude: exclude,
     swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
@@ -25,18 +17,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 let isFuzzed = Context.environment["DOODLE_FUZZ"] != nil
 
 /// The command. To be fuzzed it is a library: the fuzzer's runtime has the main function.
-func command(resources: [Resource]) -> Target {
+func command(_ dependencies: [Target.Dependency], resources: [Resource]) -> Target {
   isFuzzed
     ? .target(
-      name: "doodle", dependencies: parts, exclude: ["Desktop", "main.swift"], resources: resources,
+      name: "doodle", dependencies: dependencies, exclude: ["Desktop", "main.swift"], resources: resources,
       swiftSettings: strict)
     : .executableTarget(
-      name: "doodle", dependencies: parts, exclude: ["Desktop"], resources: resources, swiftSettings: strict)
+      name: "doodle", dependencies: dependencies, exclude: ["Desktop"], resources: resources, swiftSettings: strict)
 }
 
 /// What `make fuzz` runs. Otherwise it is a part of the tests, which compare its table with those of the project.
 func fuzzing() -> Target {
-  let dependencies = parts + ["TestSupport", "doodle", "CFuzzer"]
+  let dependencies: [Target.Dependency] = [
+    "Archive", "CFuzzer", "DataSets", "DoodleKit", "Exporters", "Files", "Fonts", "Geometry", "ImportCore", "Importers",
+    "Ink", "JPEG", "JSON", "Lint", "PDF", "PNG", "Raster", "Rendering", "SVG", "Session", "TestSupport", "TouchLog",
+    "XML", "doodle",
+  ]
   let (path, others) = ("Tests/Fuzzing", ["CFuzzer", "Corpus", "README.md", "run"])
   return isFuzzed
     ? .executableTarget(
@@ -117,6 +113,10 @@ let package = Package(
         "Compare", "Rendering", "SVG", "Session",
       ]),
     command(
+      [
+        "Archive", "Compare", "DataSets", "DoodleKit", "Files", "JPEG", "JSON", "Lint", "PDF", "Recorder", "TouchLog",
+        "XML",
+      ],
       resources: [
         "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
       ]
@@ -124,51 +124,101 @@ let package = Package(
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
-      name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
+      name: "doodle-bench", dependencies: ["CProcessors", "DoodleKit", "TestSupport"], path: "Tests/Benchmarks",
       exclude: ["CProcessors", "DataSets", "Formats", "Peers", "Ink", "Profile", "Web", "Floor.md", "README.md"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // What Examples/embed shows, built here so that the tests can run it.
     .executableTarget(
-      name: "embed-example", dependencies: parts, path: "Examples/embed/Sources/embed",
+      name: "embed-example", dependencies: ["DoodleKit"], path: "Examples/embed/Sources/embed",
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "TestSupport", dependencies: parts, path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Files", "Geometry", "Ink", "PNG", "Raster", "TouchLog"],
+      path: "Tests/TestSupport",
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    tests("GeometryTests"),
-    tests("FilesTests"),
-    tests("JSONTests"),
-    tests("TouchLogTests"),
-    tests("ArchiveTests"),
-    tests("XMLTests"),
-    tests("ImportersTests"),
-    tests("ExportersTests"),
-    tests("LintTests"),
-    tests("FontsTests"),
-    tests("LetteringTests"),
-    tests("InkTests"),
-    tests("RasterTests", ["CRaster"]),
-    tests("DeflateTests"),
-    tests("PNGTests"),
-    tests("JPEGTests"),
-    tests("CompareTests"),
-    tests("RenderingTests"),
+    tests("GeometryTests", ["Geometry", "TestSupport"]),
+    tests("FilesTests", ["Files", "TestSupport"]),
+    tests("JSONTests", ["JSON", "TestSupport", "TouchLog"]),
+    tests("TouchLogTests", ["Files", "Geometry", "Importers", "JSON", "TestSupport", "TouchLog"]),
+    tests("ArchiveTests", ["Archive", "Files", "TestSupport"]),
+    tests("XMLTests", ["Files", "XML"]),
+    tests(
+      "ImportersTests",
+      [
+        "Archive", "BoardImporters", "Files", "Geometry", "ImportCore", "Importers", "JSON", "Lettering", "PNG",
+        "PointImporters", "Raster", "TestSupport", "TouchLog",
+      ]),
+    tests(
+      "ExportersTests",
+      [
+        "Archive", "BoardImporters", "DocumentImporters", "Exporters", "Files", "Geometry", "ImportCore", "Importers",
+        "Ink", "PointImporters", "Raster", "Rendering", "Session", "TestSupport", "TouchLog",
+      ]),
+    tests("LintTests", ["Compare", "Files", "Geometry", "Lint", "Session", "TestSupport", "TouchLog"]),
+    tests("FontsTests", ["Fonts", "Geometry", "TestSupport"]),
+    tests("LetteringTests", ["Fonts", "Geometry", "Lettering", "TestSupport"]),
+    tests(
+      "InkTests", ["Files", "Geometry", "Ink", "Lettering", "PNG", "Raster", "Rendering", "TestSupport", "TouchLog"]),
+    tests("RasterTests", ["CRaster", "Geometry", "Raster", "TestSupport"]),
+    tests("DeflateTests", ["Compare", "Deflate", "TestSupport"]),
+    tests("PNGTests", ["Archive", "Compare", "Files", "Geometry", "PNG", "Raster", "TestSupport"]),
+    tests("JPEGTests", ["JPEG", "PNG", "Raster", "TestSupport"]),
+    tests("CompareTests", ["Compare", "Files", "Geometry", "PNG", "Raster", "TestSupport"]),
+    tests("RenderingTests", ["Geometry", "Ink", "PNG", "Raster", "Rendering", "Session", "TestSupport", "TouchLog"]),
     tests(
       "WebEngineTests",
+      ["Compare", "Files", "Geometry", "PNG", "Raster", "Session", "TestSupport", "TouchLog", "WebEngine"],
       exclude: [
         "calls.mjs", "engine.mjs", "hashes.mjs", "hashes.py", "measure.mjs", "package", "random.mjs", "randomLogs.mjs",
         "sizes.mjs", "types",
       ]),
-    tests("RecorderTests", exclude: ["Browser"]),
-    tests("SVGTests"),
-    tests("PDFTests"),
-    tests("SessionTests"),
-    tests("DataSetsTests"),
-    tests("CommandTests", ["doodle", "embed-example"]),
-    tests("ExampleTests", exclude: ["Ink1", "public.txt"]),
-    tests("BenchmarkTests", ["doodle-bench"]),
+    tests("RecorderTests", ["Compare", "Raster", "Recorder", "TouchLog"], exclude: ["Browser"]),
+    tests(
+      "SVGTests",
+      ["Files", "Geometry", "Ink", "PNG", "Raster", "Rendering", "SVG", "Session", "TestSupport", "TouchLog", "XML"]),
+    tests("PDFTests", ["Archive", "Files", "Geometry", "PDF", "PNG", "Raster", "TestSupport", "TouchLog"]),
+    tests(
+      "SessionTests",
+      [
+        "DoodleKit", "Files", "Geometry", "ImportCore", "Ink", "PNG", "Raster", "Rendering", "Session", "TestSupport",
+        "TouchLog",
+      ]),
+    tests(
+      "DataSetsTests",
+      [
+        "DataSets", "Files", "Geometry", "Ink", "PNG", "PointImporters", "Raster", "Rendering", "Session",
+        "TestSupport", "TouchLog",
+      ]),
+    tests(
+      "CommandTests",
+      [
+        "DoodleKit", "Files", "Geometry", "Ink", "Lint", "PNG", "Raster", "Recorder", "TestSupport", "TouchLog",
+        "doodle", "embed-example",
+      ]),
+    tests("ExampleTests", ["DoodleKit", "TestSupport"], exclude: ["Ink1", "public.txt"]),
+    tests("BenchmarkTests", ["TestSupport", "doodle-bench"]),
     .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),
     fuzzing(),
   ],
   swiftLanguageModes: [.v6]
 )
 if isFuzzed { package.products.removeAll { $0.name == "doodle" } }
+
+// A target names what it imports, and depends on what those import, too: it is built anew when something that it names
+// changes, and what it sees through another target alone would change its layout behind its back.
+let imports = Dictionary(
+  uniqueKeysWithValues: package.targets.map { ($0.name, $0.dependencies.compactMap(\.targetName)) })
+for target in package.targets {
+  var names = imports[target.name, default: []]
+  var known = Set(names)
+  // Grows while it is read.
+  var index = 0
+  while index < names.count {
+    names += imports[names[index], default: []].filter { known.insert($0).inserted }
+    index += 1
+  }
+  target.dependencies = names.map { .byName(name: $0) }
+}
+
+extension Target.Dependency {
+  var targetName: String? { if case .byNameItem(let name, _) = self { name } else { nil } }
+}
