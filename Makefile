@@ -218,15 +218,18 @@ demo: $(DOODLE)  ## draw all examples to build/demo
 # Swift 6.2 does not write events: the list of the slowest tests is then empty.
 EVENTS = $$($(SWIFT) --version 2>/dev/null | grep -q 'version 6\.2' || echo --event-stream-output-path build/test.events)
 
+# A pattern of the names of tests; all if it is empty.
+FILTER =
+
 # Tests run at the same time, so the time of a test is the sum of its cases' own times. Tests without arguments have no
 # time of their own: Swift Testing reports when they were queued, not when they ran.
-test: packages  ## build and run all tests, and list the slowest
+test: packages  ## build and run all tests, and list the slowest; FILTER=NAME runs some
 	@mkdir -p build
 	@date +%s > build/test.start
 	$(SWIFT) build $(BUILDING) --build-tests
 	@rm -f build/test.failed build/test.events
 	@touch build/test.events
-	@$(SWIFT) test $(BUILDING) --skip-build --disable-xctest $(EVENTS) || touch build/test.failed
+	@$(SWIFT) test $(BUILDING) --skip-build --disable-xctest $(EVENTS) $(if $(FILTER),--filter '$(FILTER)') || touch build/test.failed
 	@echo 'The ten slowest tests, in seconds:'
 	@sed -nE 's/.*"absolute":([0-9.]+).*"kind":"testCase(Started|Ended)".*"testID":"[^`"]*`([^`"]*).*/\2\t\1\t\3/p' \
 	  build/test.events | awk -F '\t' '{ time[$$3] += $$1 == "Ended" ? $$2 : -$$2 } \

@@ -9,10 +9,24 @@ import Testing
     try String(contentsOf: Example.root.appending(path: path), encoding: .utf8)
   }
 
-  private static func sources(of module: String) -> [String] {
-    let folder = Example.root.appending(path: "Sources/\(module)").path
-    return (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") }.map { "Sources/\(module)/\($0)" }
+  private static func sources(of module: String) -> [String] { sources(inFolder: "Sources/\(module)") }
+
+  private static func sources(inFolder folder: String) -> [String] {
+    (FileManager.default.enumerator(atPath: Example.root.appending(path: folder).path)?.compactMap { $0 as? String }
+      ?? [])
+      .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+  }
+
+  private static func imports(ofFolder folder: String) throws -> Set<String> {
+    var found: Set<String> = []
+    for file in sources(inFolder: folder) {
+      for match in try text(file).matches(
+        of: /(?m)^(?:@\w+ )?(?:public |package |internal )?import (?:(?:class|func) )?(\w+)(?:\.\w+)?$/)
+      {
+        found.insert(String(match.output.1))
+      }
+    }
+    return found
   }
 
   /// The graph that the page shows: the imports of each module.
@@ -42,16 +56,20 @@ import Testing
     let graph = try Self.graph()
     let known = Set(graph.keys).union(graph.values.joined())
     for (module, expected) in graph {
-      var found: Set<String> = []
-      for file in Self.sources(of: module) {
-        for match in try Self.text(file).matches(
-          of: /(?m)^(?:@_exported )?(?:public |package |internal )?import (\w+)$/)
-        {
-          found.insert(String(match.output.1))
-        }
-      }
-      #expect(found.intersection(known) == expected, "\(module)")
+      #expect(try Self.imports(ofFolder: "Sources/\(module)").intersection(known) == expected, "\(module)")
     }
+  }
+
+  @Test func `test targets name what they import, and nothing else`() throws {
+    let known = try Set(Self.graph().keys).union(["CRaster", "DoodleKit", "TestSupport", "doodle"])
+    var count = 0
+    for match in try Self.text("Package.swift").matches(of: /\btests\(\s*"(?<name>\w+)",\s*\[(?<imports>[^\]]*)\]/) {
+      let declared = Set(match.output.imports.matches(of: /"([\w-]+)"/).map { String($0.output.1) })
+      let found = try Self.imports(ofFolder: "Tests/\(match.output.name)")
+      #expect(found.intersection(known) == declared.intersection(known), "\(match.output.name)")
+      count += 1
+    }
+    #expect(count > 25)
   }
 
   @Test func `the page names the modules that have unsafe code`() throws {
