@@ -59,8 +59,9 @@ enum TldrawGeo {
   /// The corners of a regular polygon on the unit circle, clockwise from the top.
   /// - Parameter inner: The radius of every other corner.
   private static func corners(_ count: Int, inner: Double = 1) -> [Point] {
-    (0..<count).map { index in
-      Point(0, 0) + Vector(degrees: -90 + 360 / Double(count) * Double(index), length: index % 2 == 0 ? 1 : inner)
+    (0..<count).map { (index: Int) -> Point in
+      let angle: Double = -90 + 360 / Double(count) * Double(index)
+      return Point(0, 0) + Vector(degrees: angle, length: index % 2 == 0 ? 1 : inner)
     }
   }
 

@@ -121,13 +121,17 @@ package struct PictureForm: Hashable, Sendable {
     case .none: return Transform(scale: 1)
     case .source: scale = Swift.min(room.width, room.height) / sourceSize
     case .content:
-      let scales = [(room.width, box.width), (room.height, box.height)].filter { $0.1 > 0 }.map { $0.0 / $0.1 }
+      var scales: [Double] = []
+      if box.width > 0 { scales.append(room.width / box.width) }
+      if box.height > 0 { scales.append(room.height / box.height) }
       scale = scales.min() ?? 1
     }
     switch align {
     case .center:
       let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
-      return Transform(scale: scale, origin: Point(x - Double(width) / 2 / scale, y - Double(height) / 2 / scale))
+      let halfWidth: Double = Double(width) / 2 / scale
+      let halfHeight: Double = Double(height) / 2 / scale
+      return Transform(scale: scale, origin: Point(x - halfWidth, y - halfHeight))
     case .topLeft:
       let corner = fit == .content ? Point(box.minX, box.minY) : Point(0, 0)
       return Transform(scale: scale, origin: Point(corner.x - padding / scale, corner.y - padding / scale))

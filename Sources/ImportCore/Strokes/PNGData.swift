@@ -11,13 +11,15 @@ package enum PNGData {
     for row in 0..<height {
       // No filter.
       rows.append(0)
-      rows += pixels[row * width * 4..<(row + 1) * width * 4]
+      let start: Int = row * width * 4
+      rows += pixels[start..<start + width * 4]
     }
     // 8 bits a channel, with alpha.
-    let header = bytes(width) + bytes(height) + [8, 6, 0, 0, 0]
-    let file =
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", zlib(rows))
-      + chunk("IEND", [])
+    let header: [UInt8] = bytes(width) + bytes(height) + [8, 6, 0, 0, 0]
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += chunk("IHDR", header)
+    file += chunk("IDAT", zlib(rows))
+    file += chunk("IEND", [])
     return String(decoding: Base64.encoded(file.span), as: UTF8.self)
   }
 

@@ -27,11 +27,12 @@ struct Calming {
   ) -> Position {
     let ratio = strength * smoothing * noise.dense / Swift.max(noise.spacing, 1e-6)
     guard ratio > 1 else { return Position(point: runs[i].point, gain: 1) }
-    let wanted = Swift.min(twoThirdsPower(ratio), Double(mostRuns)) * smoothStep(ratio, from: 1, to: 2)
-    var half = Swift.min(wanted, Double(Swift.min(before, after)))
+    let widest: Double = Swift.min(twoThirdsPower(ratio), Double(mostRuns))
+    let wanted: Double = widest * smoothStep(ratio, from: 1, to: 2)
+    var half: Double = Swift.min(wanted, Double(Swift.min(before, after)))
     guard half > 0 else { return Position(point: runs[i].point, gain: 1) }
     var reach = Int(saturating: half.rounded(.up))
-    let middle = runs[i].middle
+    let (here, middle) = (runs[i].point, runs[i].middle)
     while reach > 1, Swift.max(runs[i + reach].middle - middle, middle - runs[i - reach].middle) > longest {
       reach -= 1
     }
@@ -40,12 +41,14 @@ struct Calming {
     var sum = SIMD2<Double>.zero
     var (weights, squares) = (1.0, 1.0)
     for k in 1...reach {
-      let weight = Swift.max(0, 1 - Double(k) / (half + 1))
-      sum += ((runs[i - k].point - runs[i].point) + (runs[i + k].point - runs[i].point)) * weight
+      let weight: Double = Swift.max(0, 1 - Double(k) / (half + 1))
+      let stepBefore: SIMD2<Double> = runs[i - k].point - here
+      let stepAfter: SIMD2<Double> = runs[i + k].point - here
+      sum += (stepBefore + stepAfter) * weight
       weights += 2 * weight
       squares += 2 * weight * weight
     }
-    return Position(point: runs[i].point + sum / weights, gain: squares.squareRoot() / weights)
+    return Position(point: here + sum / weights, gain: squares.squareRoot() / weights)
   }
 
   /// x^⅔ for x in 1...200, by Newton's method for the cube root.

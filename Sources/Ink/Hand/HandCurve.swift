@@ -76,11 +76,13 @@ struct HandCurve {
       let per = 2 * share / (va + vb)
       (wa, wb) = (wa * (1 - share + per * va), wb * (1 - share + per * vb))
     }
-    var mean = (a.step * (wa / a.knot) + b.step * (wb / b.knot)) / (wa + wb)
+    let weighted: SIMD2<Double> = a.step * (wa / a.knot) + b.step * (wb / b.knot)
+    var mean: SIMD2<Double> = weighted / (wa + wb)
     // Nodes on a circle give the circle's tangent; see `PathChord.tangent`.
     let half = Swift.max(0.5, (1 + cosine) / 2).squareRoot()
     let gentle = 1 - smoothStep(-cosine, from: -0.94, to: -0.7)
-    mean *= 1 + gentle * (2 / (half * (1 + half)) - 1)
+    let circle: Double = 2 / (half * (1 + half))
+    mean *= 1 + gentle * (circle - 1)
     var (into, out) = (mean * a.knot, mean * b.knot)
     // The middle of a side is off by an eighth of the cross parts of the derivatives at its two ends.
     let most = 4 * bulge * short

@@ -121,7 +121,9 @@ struct SmoothingTube {
 
     /// The larger coordinate of 9/5 T(2d/3) − 4/5 T(d), where T(d) is the integral divided by d².
     var miss: Double {
-      let miss = (inner * (9.0 / 5 * 9 / 4) - outer * (4.0 / 5)) / (outerReach * outerReach)
+      let (innerFactor, outerFactor): (Double, Double) = (9.0 / 5 * 9 / 4, 4.0 / 5)
+      let difference: SIMD2<Double> = inner * innerFactor - outer * outerFactor
+      let miss: SIMD2<Double> = difference / (outerReach * outerReach)
       return Swift.max(Swift.abs(miss.x), Swift.abs(miss.y))
     }
 
@@ -133,7 +135,8 @@ struct SmoothingTube {
       let (constant, step) = (start - origin, end - start)
       // ∫ (C − C(0)) dt / length and ∫ t (C − C(0)) dt / length.
       let mean = constant + step * 0.5 + bulge * (2.0 / 3)
-      let moment = (constant * 0.5 + (step + bulge) * (1.0 / 3)) * length
+      let secondMoment: SIMD2<Double> = (step + bulge) * (1.0 / 3)
+      let moment: SIMD2<Double> = (constant * 0.5 + secondMoment) * length
       if length <= innerLeft {
         inner += (mean * innerLeft - moment) * length
       } else if innerLeft > 0 {

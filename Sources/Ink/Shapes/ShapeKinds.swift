@@ -24,8 +24,9 @@ extension ShapeGeometry {
   static func polygon(from a: Point, to b: Point, _ style: ShapeStyle) -> ShapeGeometry {
     let (center, radius) = DragBox.circle(a, b)
     let sides = Swift.max(3, Swift.min(1000, style.sides))
-    let corners = (0..<sides).map { i in
-      center + Vector(degrees: Double(i) * 360 / Double(sides) - 90, length: radius)
+    let corners = (0..<sides).map { (i: Int) -> Point in
+      let angle: Double = Double(i) * 360 / Double(sides) - 90
+      return center + Vector(degrees: angle, length: radius)
     }
     return ShapeGeometry(outline: Path(corners, isClosed: true), style)
   }
@@ -35,8 +36,9 @@ extension ShapeGeometry {
     let (center, radius) = DragBox.circle(a, b)
     let points = Swift.max(3, Swift.min(1000, style.points))
     let inner = radius * Swift.min(innerRadius(ofStar: points), style.marks.innerRadius)
-    let corners = (0..<2 * points).map { i in
-      center + Vector(degrees: Double(i) * 180 / Double(points) - 90, length: i % 2 == 0 ? radius : inner)
+    let corners = (0..<2 * points).map { (i: Int) -> Point in
+      let angle: Double = Double(i) * 180 / Double(points) - 90
+      return center + Vector(degrees: angle, length: i % 2 == 0 ? radius : inner)
     }
     return ShapeGeometry(outline: Path(corners, isClosed: true), style)
   }

@@ -33,11 +33,13 @@ struct PathIntegrals {
     func values(at length: Double) -> (twice: SIMD2<Double>, once: SIMD2<Double>, effect: Double) {
       let u = length - start
       let bent = bend * u
-      return (
-        twice + (once + (point * 0.5 + (slope + bent) * u) * u) * u,
-        once + (point + (slope * 3 + bent * 4) * u) * u,
-        effectTwice + (effectOnce + (effect * 0.5 + effectSlope * u) * u) * u
-      )
+      let twiceCurve: SIMD2<Double> = point * 0.5 + (slope + bent) * u
+      let twiceSlope: SIMD2<Double> = once + twiceCurve * u
+      let onceCurve: SIMD2<Double> = slope * 3 + bent * 4
+      let onceSlope: SIMD2<Double> = point + onceCurve * u
+      let effectCurve: Double = effect * 0.5 + effectSlope * u
+      let effectTwiceSlope: Double = effectOnce + effectCurve * u
+      return (twice + twiceSlope * u, once + onceSlope * u, effectTwice + effectTwiceSlope * u)
     }
   }
 

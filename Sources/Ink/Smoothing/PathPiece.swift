@@ -105,12 +105,16 @@ struct PathPiece {
     startTangent = a
     endTangent = b
     // C‴ = 6(a + b) − 12·step; C″ at the ends. n parts divide the error by n³ and the turn by n.
-    let miss = ((a + b) * 6 - step * 12) * CubicError.perThirdDerivative
-    let bends = (step * 6 - a * 4 - b * 2, a * 2 + b * 4 - step * 6)
-    let missSquared = miss.squaredLength
-    let turnSquared = Swift.max(bends.0.squaredLength, bends.1.squaredLength)
-    parts = leastCount { count in
-      let allowed = tolerance * (count * count * count)
+    let third: SIMD2<Double> = (a + b) * 6 - step * 12
+    let miss: SIMD2<Double> = third * CubicError.perThirdDerivative
+    let chordBend: SIMD2<Double> = step * 6
+    let startBend: SIMD2<Double> = chordBend - a * 4 - b * 2
+    let endTangents: SIMD2<Double> = a * 2 + b * 4
+    let endBend: SIMD2<Double> = endTangents - chordBend
+    let missSquared: Double = miss.squaredLength
+    let turnSquared: Double = Swift.max(startBend.squaredLength, endBend.squaredLength)
+    parts = leastCount { (count: Double) -> Bool in
+      let allowed: Double = tolerance * (count * count * count)
       return turnSquared <= count * count * squaredLength && missSquared <= allowed * allowed
     }
   }

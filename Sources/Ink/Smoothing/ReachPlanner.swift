@@ -317,7 +317,10 @@ struct ReachPlanner {
       i -= 1
     }
     var before = here - runs[i].point
-    if i > 0 { before += (runs[i].point - runs[i - 1].point) * (left / chords[i]) }
+    if i > 0 {
+      let chord: SIMD2<Double> = runs[i].point - runs[i - 1].point
+      before += chord * (left / chords[i])
+    }
     i = index
     left = arm
     while i + 1 < runs.count, chords[i + 1] < left {
@@ -325,7 +328,10 @@ struct ReachPlanner {
       i += 1
     }
     var after = runs[i].point - here
-    if i + 1 < runs.count { after += (runs[i + 1].point - runs[i].point) * (left / chords[i + 1]) }
+    if i + 1 < runs.count {
+      let chord: SIMD2<Double> = runs[i + 1].point - runs[i].point
+      after += chord * (left / chords[i + 1])
+    }
     let (a, b) = (before.squaredLength, after.squaredLength)
     // Near an end or where the path turns back on itself, an arm may be too short: less than 0.4 of its length.
     guard Swift.min(a, b) > 0.16 * arm * arm else { return 1 }

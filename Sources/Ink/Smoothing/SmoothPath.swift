@@ -119,8 +119,9 @@ struct SmoothPath {
       for i in 1..<cuts.count {
         let next = average(cuts[i])
         // The middle of the cubic Hermite curve: (A + B)/2 + h(A′ − B′)/8.
-        let middle =
-          (here.point + next.point) * 0.5 + (here.tangent - next.tangentBefore) * ((cuts[i] - cuts[i - 1]) / 8)
+        let mean: SIMD2<Double> = (here.point + next.point) * 0.5
+        let bulge: SIMD2<Double> = (here.tangent - next.tangentBefore) * ((cuts[i] - cuts[i - 1]) / 8)
+        let middle: SIMD2<Double> = mean + bulge
         points.append(SmoothPoint(here.point, radius: radiusOf(effect: here.effect), middle: middle))
         here = next
       }

@@ -178,7 +178,8 @@ struct KernelSum {
     let part = Swift.min(1, length * edge.perLength)
     let third = edge.bulge * (part * part * (2 * sixth))
     sum += PathPosition(offset: third * (nearWeight + farWeight))
-    plain += (near.point + far.point) * (3 * sixth) + third * 2
+    let chord: SIMD2<Double> = (near.point + far.point) * (3 * sixth)
+    plain += chord + third * 2
     near = far
     nearDistance = farDistance
     nearWeight = farWeight

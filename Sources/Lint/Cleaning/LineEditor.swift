@@ -38,7 +38,10 @@ struct LineEditor {
     let start = key.location.column - 1
     // The name ends at the last quote before the value.
     let end = text[..<(start + key.valueStart)].lastIndex(of: quote) ?? start
-    return text[..<start] + Array("\"\(name)".utf8) + text[end...]
+    var renamed: [UInt8] = Array(text[..<start])
+    renamed += "\"\(name)".utf8
+    renamed += text[end...]
+    return renamed
   }
 
   private static let quote = UInt8(ascii: "\"")

@@ -180,7 +180,10 @@ extension ImageLevel {
       let first = firsts[y] &- origin
       for x in 0..<width {
         var sum = FloatPixel.zero
-        for index in 0..<count { sum += lines[(first &+ index) &* width &+ x] * weights[y &* count &+ index] }
+        for index in 0..<count {
+          let pixel: FloatPixel = lines[(first &+ index) &* width &+ x]
+          sum += pixel * weights[y &* count &+ index]
+        }
         output[start &+ y &* stride &+ x] = sum.word
       }
     }

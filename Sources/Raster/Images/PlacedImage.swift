@@ -142,7 +142,8 @@ extension PlacedImage {
       position(block.minX, block.minY), position(block.maxX - 1, block.minY), position(block.minX, block.maxY - 1),
       position(block.maxX - 1, block.maxY - 1),
     ]
-    let (xs, ys) = (corners.map { kernels.x.first(at: $0.x) }, corners.map { kernels.y.first(at: $0.y) })
+    let xs: [Int] = corners.map { kernels.x.first(at: $0.x) }
+    let ys: [Int] = corners.map { kernels.y.first(at: $0.y) }
     // Rounded sums and products of growing numbers do not fall, so no position in the block is beyond those of its
     // corners.
     patch.load(
@@ -164,8 +165,10 @@ extension PlacedImage {
         var first = patch.index(column, row)
         var sum = FloatPixel.zero
         for line in 0..<4 {
-          let left = pixels[first] * across.x + pixels[first &+ 1] * across.y
-          sum += (left + pixels[first &+ 2] * across.z + pixels[first &+ 3] * across.w) * down[line]
+          let left: FloatPixel = pixels[first] * across.x + pixels[first &+ 1] * across.y
+          let third: FloatPixel = pixels[first &+ 2] * across.z
+          let fourth: FloatPixel = pixels[first &+ 3] * across.w
+          sum += (left + third + fourth) * down[line]
           first &+= patch.width
         }
         output[start &+ y &* stride &+ x] = sum.word

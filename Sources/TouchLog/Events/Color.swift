@@ -46,11 +46,11 @@ extension Color {
       digits.append(digit)
     }
     switch digits.count {
-    case 3, 4: digits = digits.flatMap { [$0, $0] }
+    case 3, 4: digits = digits.flatMap { digit -> [UInt8] in [digit, digit] }
     case 6, 8: break
     default: return nil
     }
-    let channels = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    let channels = stride(from: 0, to: digits.count, by: 2).map { (i: Int) -> UInt8 in digits[i] << 4 | digits[i + 1] }
     self.init(
       red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 255)
   }

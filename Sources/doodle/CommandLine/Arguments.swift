@@ -145,9 +145,8 @@ private struct ArgumentParser {
     hasCommandWord = true
     arguments.command = CommandTable.command(named: word)
     if arguments.command == nil {
-      refuse(
-        .unknownCommand(word, nearest: nearestName(to: word, among: CommandTable.commands.map(\.name), completes: true))
-      )
+      let names: [String] = CommandTable.commands.map(\.name)
+      refuse(.unknownCommand(word, nearest: nearestName(to: word, among: names, completes: true)))
     }
   }
 

@@ -69,9 +69,7 @@ extension UsageError {
     switch self {
     case .noCommand: "no command"
     case .unknownCommand(let name, nil) where name.contains(".") || name.contains("/"):
-      "\(quoted(name)) is not a command; to draw it, type "
-        + printable(
-          "doodle render \(shellWord(name)) -o \(shellWord(OutputPlan.example(for: [name], fileExtension: "png")))")
+      "\(quoted(name)) is not a command; to draw it, type \(renderCommand(of: name))"
     case .unknownCommand(let name, let nearest): "unknown command \(quoted(name))\(suggestion(nearest))"
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"
@@ -153,6 +151,12 @@ private func otherWay(to fileExtension: String) -> String {
     "; write a PNG or an SVG, and convert it with another program"
   default: ""
   }
+}
+
+/// The command that draws a log, for a terminal.
+private func renderCommand(of log: String) -> String {
+  let output = OutputPlan.example(for: [log], fileExtension: "png")
+  return printable("doodle render \(shellWord(log)) -o \(shellWord(output))")
 }
 
 private func suggestion(_ nearest: String?) -> String {

@@ -77,7 +77,7 @@ struct Command: Sendable {
 
 /// All commands, in the order of the help texts.
 enum CommandTable {
-  static let commands = [
+  static let commands: [Command] = [
     RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, BatchCommand.entry, ConvertCommand.entry,
     SaveCommand.entry, HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry,
     InspectCommand.entry,
