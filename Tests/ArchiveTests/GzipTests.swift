@@ -43,7 +43,10 @@ struct GzipTests {
   }
 
   @Test func `a file that is cut off gives the events before the cut`() throws {
-    let bytes = (0..<50_000).map { index -> UInt8 in UInt8(33 + (index * index / 7) % 90) }
+    let bytes = (0..<50_000).map { (index: Int) -> UInt8 in
+      let step: Int = (index * index / 7) % 90
+      return UInt8(33 + step)
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     let compressed = gzip(Array(text.utf8))
     let result = try unzipped(Array(compressed.prefix(compressed.count / 2)))

@@ -34,14 +34,17 @@ struct SHA256Tests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var random = SeededRandom(seed: 1)
-    let messages = (0..<200).map { count in (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) } }
+    let messages = (0..<200).map { (count: Int) -> [UInt8] in
+      (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
     let files = try messages.enumerated().map { index, message in
       let file = folder.appendingPathComponent("\(index)")
       try Data(message).write(to: file)
       return file.path
     }
     let lines = try ExternalProgram.run(program, files).output.split(separator: "\n")
-    #expect(lines.map { String($0.prefix(64)) } == messages.map(sha256))
+    let hashes: [String] = lines.map { String($0.prefix(64)) }
+    #expect(hashes == messages.map(sha256))
   }
 
   @Test func `a message may be added as words and bytes in any order`() {

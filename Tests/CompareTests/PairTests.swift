@@ -86,7 +86,8 @@ import Testing
     for isAhead in [false, true] {
       let difference = try compare(pair.first.bytes, pair.second.bytes, isAhead: isAhead)
       #expect(difference.count == pair.count)
-      #expect((0..<4).map { difference.largestDelta[$0] } == pair.delta)
+      let delta: [Int] = (0..<4).map { (channel: Int) -> Int in difference.largestDelta[channel] }
+      #expect(delta == pair.delta)
       #expect(difference.bounds.map { [$0.minX, $0.minY, $0.width, $0.height] } == pair.bounds)
       #expect(difference.bitDepth == pair.bitDepth)
       let back = try compare(pair.second.bytes, pair.first.bytes, isAhead: isAhead)

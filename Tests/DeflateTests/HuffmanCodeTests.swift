@@ -63,8 +63,9 @@ struct HuffmanCodeTests {
       let code = HuffmanCode(frequencies: frequencies, limit: limit)
       #expect(zip(frequencies, code.lengths).allSatisfy { ($0 > 0) == ($1 > 0) })
       #expect(code.lengths.allSatisfy { $0 <= limit })
-      let leaves = code.lengths.filter { $0 > 0 }.map { length -> Int in 1 << (15 - Int(length)) }
-      #expect(leaves.reduce(0, +) == 1 << 15)
+      var leaves = 0
+      for length in code.lengths where length > 0 { leaves += 1 << (15 - Int(length)) }
+      #expect(leaves == 1 << 15)
       #expect(code.cost(of: frequencies) == bits(frequencies, code))
     }
   }

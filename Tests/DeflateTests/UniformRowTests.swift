@@ -22,8 +22,7 @@ struct UniformRowTests {
       atOnce.end()
       searched.end()
       #expect(atOnce.expanded == searched.expanded)
-      #expect(atOnce.literals[..<atOnce.counts.literals] == searched.literals[..<searched.counts.literals])
-      #expect(atOnce.runs[..<atOnce.counts.runs] == searched.runs[..<searched.counts.runs])
+      expectSame(atOnce, searched)
       #expect(atOnce.counts.literalsBeforeLastRun == searched.counts.literalsBeforeLastRun)
       #expect(atOnce.counts.bytes == searched.counts.bytes)
     }
@@ -49,9 +48,16 @@ struct UniformRowTests {
     for start in stride(from: 0, to: bytes.count, by: rowBytes) { single.append(start..<start + rowBytes, of: padded) }
     together.end()
     single.end()
-    #expect(together.literals[..<together.counts.literals] == single.literals[..<single.counts.literals])
-    #expect(together.runs[..<together.counts.runs] == single.runs[..<single.counts.runs])
+    expectSame(together, single)
     #expect(together.counts.literalsBeforeLastRun == single.counts.literalsBeforeLastRun)
     #expect(together.expanded == bytes)
+  }
+
+  /// Expects the same literals and runs.
+  private func expectSame(_ one: RunBlock, _ other: RunBlock) {
+    let (literals, otherLiterals) = (one.literals[..<one.counts.literals], other.literals[..<other.counts.literals])
+    #expect(literals == otherLiterals)
+    let (runs, otherRuns) = (one.runs[..<one.counts.runs], other.runs[..<other.counts.runs])
+    #expect(runs == otherRuns)
   }
 }

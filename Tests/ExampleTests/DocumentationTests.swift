@@ -47,7 +47,8 @@ import Testing
     #expect(complaints.isEmpty)
     for (name, size) in Self.sizes[guide, default: [:]] {
       let picture = try PNGRowReader(try InputFile(path: folder.path(of: name)))
-      #expect([picture.width, picture.height] == size, "\(name)")
+      let found: [Int] = [picture.width, picture.height]
+      #expect(found == size, "\(name)")
     }
   }
 

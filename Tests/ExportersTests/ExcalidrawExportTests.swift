@@ -39,9 +39,12 @@ struct ExcalidrawExportTests {
     #expect(scene.elements.map(\.id) == ["e1", "e2", "e3", "e5"])
     #expect(scene.elements.allSatisfy { $0.type == "freedraw" })
     let pen = scene.elements[0]
-    #expect((pen.x, pen.y, pen.width, pen.height) == (10.5, 20, 4.5, 4))
-    #expect(pen.points == [[0, 0], [1.5, 1.25], [4.5, 4]])
-    #expect(pen.pressures == [0.25, 0.5, 1])
+    let box: [Double] = [10.5, 20, 4.5, 4]
+    #expect([pen.x, pen.y, pen.width, pen.height] == box)
+    let points: [[Double]] = [[0, 0], [1.5, 1.25], [4.5, 4]]
+    #expect(pen.points == points)
+    let pressures: [Double] = [0.25, 0.5, 1]
+    #expect(pen.pressures == pressures)
     #expect(!pen.simulatePressure)
     #expect(pen.strokeColor == "#ff0010")
     #expect(pen.opacity == 50.2)
@@ -87,6 +90,7 @@ struct ExcalidrawExportTests {
     }
     expectPoints(strokes, of: drawing.strokes.filter { $0.kind != .eraser }, hasTimes: false, hasPressure: false)
     #expect(strokes[0].events.map(\.pressure) == [0.25, 0.5, 1])
-    #expect(strokes.map { ($0.tool?.style.width ?? 0).rounded() } == [4, 3, 12, 4])
+    let widths: [Double] = strokes.map { ($0.tool?.style.width ?? 0).rounded() }
+    #expect(widths == [4, 3, 12, 4])
   }
 }

@@ -84,7 +84,8 @@ func expectPoints(
   _ strokes: [(tool: ToolChange?, events: [TouchEvent])], of expected: [ExportedStroke], offset: Vector = Vector(0, 0),
   hasTimes: Bool = true, hasPressure: Bool = true
 ) {
-  #expect(strokes.map(\.events.count) == expected.map { max(2, $0.points.count) })
+  let counts: [Int] = expected.map { max(2, $0.points.count) }
+  #expect(strokes.map(\.events.count) == counts)
   let first = expected[0].points[0].time
   let origin = strokes.first?.events.first?.time ?? 0
   for (stroke, wanted) in zip(strokes, expected) {

@@ -36,8 +36,10 @@ struct QuickDrawExportTests {
   @Test func `a raw drawing has x, y and milliseconds from the first point`() throws {
     let strokes = try drawing(.quickdraw, mixedDrawing())
     #expect(strokes.count == 4)
-    #expect(strokes[0] == [[10.5, 12, 15], [20, 21.25, 24], [0, 8, 17]])
-    #expect(strokes[3] == [[90], [90], [3000]])
+    let first: [[Double]] = [[10.5, 12, 15], [20, 21.25, 24], [0, 8, 17]]
+    let last: [[Double]] = [[90], [90], [3000]]
+    #expect(strokes[0] == first)
+    #expect(strokes[3] == last)
     #expect(
       losses(.quickdraw, mixedDrawing())
         == "pressures: 6, tilts: 3, colors and widths: 4, canvas sizes: 1, eraser strokes: 1")
@@ -78,7 +80,8 @@ struct QuickDrawExportTests {
   ) throws {
     let found = try drawing(.quickdrawSimplified, exported(raw))
     for (one, other) in zip(found, simplified) {
-      #expect(one.map(\.count) == other.map(\.count))
+      let (counts, otherCounts): ([Int], [Int]) = (one.map(\.count), other.map(\.count))
+      #expect(counts == otherCounts)
       for (x, y) in zip(one.joined(), other.joined()) { #expect(abs(x - y) <= 1) }
     }
   }

@@ -38,10 +38,11 @@ struct SVCExportTests {
       drawing.strokes[0].points[index].azimuth = -.pi
     }
     let samples = lines(drawing).dropFirst().map { $0.split(separator: " ") }
-    #expect(samples.map { $0[1] } == ["127.5", "0.5", "127.5"])
-    #expect(samples.map { $0[2] } == ["0", "1000", "2000"])
+    func column(_ index: Int) -> [Substring] { samples.map { $0[index] } }
+    #expect(column(1) == ["127.5", "0.5", "127.5"])
+    #expect(column(2) == ["0", "1000", "2000"])
     // Readers refuse negative numbers.
-    #expect(samples.map { $0[4] } == ["2700", "2700", "2700"])
+    #expect(column(4) == ["2700", "2700", "2700"])
   }
 
   @Test func `a sample in the air separates two strokes`() {

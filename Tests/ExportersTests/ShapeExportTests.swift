@@ -94,10 +94,12 @@ struct ShapeExportTests {
     let strokes = try exported(Self.log(#""tool":"rect""#)).strokes
     #expect(strokes.count == 1)
     let corners = [Point(20, 15), Point(170, 15), Point(170, 90), Point(20, 90), Point(20, 15)]
-    #expect(strokes[0].points.map(\.point).filter(corners.contains) == corners)
+    let points: [Point] = strokes[0].points.map(\.point)
+    #expect(points.filter { corners.contains($0) } == corners)
     #expect(strokes[0].points.allSatisfy { $0.radius == 1.5 })
     #expect(strokes[0].points.first?.time == 0)
-    #expect(abs((strokes[0].points.last?.time ?? 0) - 0.5) < 0.001)
+    let end: Double = strokes[0].points.last?.time ?? 0
+    #expect(abs(end - 0.5) < 0.001)
     #expect(zip(strokes[0].points, strokes[0].points.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 

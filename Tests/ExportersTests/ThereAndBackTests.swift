@@ -206,7 +206,8 @@ struct ThereAndBackTests {
         }
         #expect([0, 3].contains(losses.count))
         guard losses.isEmpty else { continue }
-        #expect(abs((point.twist ?? .nan) - (old.twist ?? .nan)) <= 0.5, "a web page has whole degrees")
+        let (twist, oldTwist): (Double, Double) = (point.twist ?? .nan, old.twist ?? .nan)
+        #expect(abs(twist - oldTwist) <= 0.5, "a web page has whole degrees")
         #expect(point.details == old.details)
       }
     }
@@ -252,7 +253,8 @@ struct ThereAndBackTests {
     let first = try readAgain(format.format.file(of: drawing).bytes, format.reader)
     let bytes = format.format.file(of: first).bytes
     let second = try readAgain(bytes, format.reader)
-    #expect(second.strokes.map(\.points.count) == first.strokes.map(\.points.count))
+    let counts: [Int] = first.strokes.map(\.points.count)
+    #expect(second.strokes.map(\.points.count) == counts)
     for (stroke, old) in zip(second.strokes, first.strokes) {
       // svc counts from the corner of the canvas, which is a margin away from the ink.
       let offset =

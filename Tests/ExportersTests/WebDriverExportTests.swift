@@ -67,7 +67,8 @@ struct WebDriverExportTests {
         "pause", "pause", "pointerMove", "pointerDown", "pause", "pause", "pointerMove", "pointerUp",
       ])
     let longest = (0..<8).map { tick in sources.compactMap { $0.actions.dropFirst(tick).first?.duration }.max() ?? 0 }
-    #expect(longest.reduce(0, +) == 3000)
+    let sum: Int = longest.reduce(0, +)
+    #expect(sum == 3000)
   }
 
   @Test func `durations are whole and do not drift`() throws {
@@ -75,7 +76,8 @@ struct WebDriverExportTests {
     var drawing = drawing([(0, 1)])
     drawing.strokes[0].points = times.map { ExportedPoint(Point(0, 0), time: $0, radius: 1) }
     let durations = try sources(drawing)[0].actions.compactMap(\.duration)
-    #expect(durations.reduce(0, +) == 996)
+    let sum: Int = durations.reduce(0, +)
+    #expect(sum == 996)
     #expect(Set(durations.dropFirst()) == [4, 5])
   }
 
@@ -89,7 +91,8 @@ struct WebDriverExportTests {
   @Test func `each kind of pointer is a source of its own`() throws {
     let sources = try sources(mixedDrawing())
     #expect(sources.map(\.parameters.pointerType) == ["pen", "mouse", "touch"])
-    #expect(sources[0].actions.filter { $0.type == "pointerDown" }.map(\.x) == [nil, nil])
+    let presses = sources[0].actions.filter { $0.type == "pointerDown" }
+    #expect(presses.map(\.x) == [nil, nil])
     #expect(sources[0].actions[1].pressure == 0.25)
   }
 

@@ -102,7 +102,7 @@ import Testing
     var counts: [Substring: Int] = [:]
     for line in result.output.split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-      let numbers = try fields[1...2].map { try #require(Int($0)) }
+      let numbers: [Int] = try fields[1...2].map { try #require(Int($0)) }
       let glyph = OutlineFont.GlyphID(UInt16(truncatingIfNeeded: numbers[0]))
       let other = OutlineFont.GlyphID(UInt16(truncatingIfNeeded: numbers[1]))
       counts[fields[0], default: 0] += 1
@@ -112,16 +112,17 @@ import Testing
         #expect(described(try #require(font.outline(of: glyph))) == fields[3], "glyph \(glyph.rawValue) of \(path)")
       case "U":
         let scalar = try #require(Unicode.Scalar(UInt32(numbers[0])))
-        #expect(
-          font.glyph(of: scalar)?.rawValue ?? 0 == other.rawValue, "U+\(String(numbers[0], radix: 16)) of \(path)")
+        let found: UInt16 = font.glyph(of: scalar)?.rawValue ?? 0
+        #expect(found == other.rawValue, "U+\(String(numbers[0], radix: 16)) of \(path)")
       case "K":
-        #expect(
-          String(font.kerning(glyph, other)) == fields[3], "\(glyph.rawValue) before \(other.rawValue) in \(path)")
+        let kerning = String(font.kerning(glyph, other))
+        #expect(kerning == fields[3], "\(glyph.rawValue) before \(other.rawValue) in \(path)")
       default:
-        let offset = font.offset(of: glyph, on: other).map { "\($0.dx) \($0.dy)" }
+        let offset: String? = font.offset(of: glyph, on: other).map { "\($0.dx) \($0.dy)" }
         #expect(offset == String(fields[3]), "\(glyph.rawValue) on \(other.rawValue) in \(path)")
       }
     }
-    #expect(counts["G", default: 0] >= 400 && counts["U", default: 0] >= 2000, "\(path): \(counts)")
+    let (glyphs, characters): (Int, Int) = (counts["G", default: 0], counts["U", default: 0])
+    #expect(glyphs >= 400 && characters >= 2000, "\(path): \(counts)")
   }
 }

@@ -203,25 +203,23 @@ struct OutlineFontTests {
   }
 
   @Test func `what a font lacks is named`() {
-    let needed: [(tag: String, bytes: [UInt8])] = [
+    typealias Table = (tag: String, bytes: [UInt8])
+    let needed: [Table] = [
       ("head", TinyFont.head()), ("maxp", TinyFont.maxp(1)), ("hhea", TinyFont.hhea(1)),
       ("hmtx", TinyFont.numbers(1, 0)),
     ]
-    func message(_ tables: [(tag: String, bytes: [UInt8])]) -> String? {
-      failure(TinyFont.file(TinyFont.trueTypeVersion, tables))
-    }
+    func message(_ tables: [Table]) -> String? { failure(TinyFont.file(TinyFont.trueTypeVersion, tables)) }
     #expect(message(needed + [("CBDT", [])]) == "a font without outlines, such as one of color pictures")
     #expect(
       message(needed + [("CFF2", [])]) == "a variable font with CFF2 outlines; convert it to a font of one style")
     #expect(message(needed + [("glyf", [])]) == "a font without the table loca, which is needed")
-    let outlines: [(tag: String, bytes: [UInt8])] = [("glyf", []), ("loca", TinyFont.numbers(0, 0))]
+    let outlines: [Table] = [("glyf", []), ("loca", TinyFont.numbers(0, 0))]
     #expect(
       message(needed + outlines)
         == "a font that says of no Unicode character which glyph it has (no usable table cmap)")
     #expect(message(needed.dropFirst() + outlines) == "a font without the table head, which is needed")
-    #expect(
-      message([("head", TinyFont.head(unitsPerEm: 15))] + needed.dropFirst() + outlines)
-        == "a damaged font: the table head cannot be read")
+    let damaged: [Table] = [("head", TinyFont.head(unitsPerEm: 15))] + needed.dropFirst() + outlines
+    #expect(message(damaged) == "a damaged font: the table head cannot be read")
     #expect(message(needed + [("CFF ", [2, 0])]) == "a damaged font: the table CFF cannot be read")
   }
 
@@ -238,10 +236,11 @@ struct OutlineFontTests {
 /// A path as text: letters as in SVG, absolute coordinates.
 func described(_ path: Path) -> String {
   func text(_ points: Point...) -> String {
-    points.map { point in
-      [point.x, point.y].map { $0 == $0.rounded() ? String(Int($0)) : String($0) }.joined(separator: ",")
+    let coordinates: [Double] = points.flatMap { (point: Point) -> [Double] in [point.x, point.y] }
+    let texts: [String] = coordinates.map { (coordinate: Double) -> String in
+      coordinate == coordinate.rounded() ? String(Int(coordinate)) : String(coordinate)
     }
-    .joined(separator: ",")
+    return texts.joined(separator: ",")
   }
   return path.elements.map { element in
     switch element {

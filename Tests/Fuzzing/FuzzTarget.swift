@@ -32,7 +32,7 @@ struct FuzzTarget: Sendable {
 
 extension FuzzTarget {
   /// The targets that `make fuzz` runs.
-  static let all = [
+  static let all: [FuzzTarget] = [
     log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, png, jpeg, gzip, zip,
     font, embeddedPage, arguments, commands, goldens,
   ]

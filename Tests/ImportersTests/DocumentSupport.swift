@@ -67,7 +67,9 @@ extension DocumentInk {
 
 /// A zip archive whose members are not compressed.
 func storedZip(_ members: [(name: String, bytes: [UInt8])]) -> [UInt8] {
-  func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+  func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { (index: Int) -> UInt8 in UInt8(value >> (8 * index) & 255) }
+  }
   var file: [UInt8] = []
   var directory: [UInt8] = []
   for member in members {

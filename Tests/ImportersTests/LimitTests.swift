@@ -171,7 +171,9 @@ struct LimitTests {
   private func zip(_ name: String, deflated contents: [UInt8]) -> [UInt8] {
     let compressed = gzip(contents)
     let data = compressed[10..<compressed.count - 8]
-    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { (index: Int) -> UInt8 in UInt8(value >> (8 * index) & 255) }
+    }
     // The version, the flags, the method, the time and date; then the checksum and the sizes.
     let common =
       number(20, 2) + number(0, 2) + number(8, 2) + number(0, 4) + compressed[(compressed.count - 8)...].prefix(4)

@@ -187,7 +187,8 @@ struct HostileJPEGTests {
     #expect(
       error(of: bytes, limits: ImageLimits(maxWidth: 60_000))
         == .tooLarge(width: 65_535, height: 65_535, maxWidth: 60_000, maxHeight: 1_000_000))
-    #expect(error(of: bytes) == .overMemoryLimit(needed: 65_535 * 65_535 * 4 + 65_536 * 65_536, limit: 1 << 30))
+    let (picture, coefficients): (Int, Int) = (65_535 * 65_535 * 4, 65_536 * 65_536)
+    #expect(error(of: bytes) == .overMemoryLimit(needed: picture + coefficients, limit: 1 << 30))
     // The file is too short for the first of its 67 million blocks.
     #expect(error(of: bytes, limits: ImageLimits(maxBytes: .max)) == .truncated(offset: bytes.count))
     file = TinyJPEG(width: 8, height: 8, means: [0])

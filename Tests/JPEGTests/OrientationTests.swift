@@ -14,7 +14,7 @@ import Testing
 
   private static func exif(_ orientation: Int, isBigEndian: Bool, entries: Int = 2) -> [UInt8] {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
-      let bytes = (0..<size).map { UInt8(value >> (8 * $0) & 0xFF) }
+      let bytes = (0..<size).map { (index: Int) -> UInt8 in UInt8(value >> (8 * index) & 0xFF) }
       return isBigEndian ? bytes.reversed() : bytes
     }
     let tag = number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]

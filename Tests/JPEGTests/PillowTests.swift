@@ -94,10 +94,11 @@ import Testing
     for name in files {
       let file = folder.appending(path: name)
       let judged = try [UInt8](Data(contentsOf: file.deletingPathExtension().appendingPathExtension("pixels")))
-      let words = stride(from: 0, to: judged.count, by: 4)
-        .map {
-          UInt32(judged[$0]) | UInt32(judged[$0 + 1]) << 8 | UInt32(judged[$0 + 2]) << 16 | UInt32(judged[$0 + 3]) << 24
+      let words: [UInt32] = stride(from: 0, to: judged.count, by: 4).map { (start: Int) -> UInt32 in
+        judged[start..<start + 4].reversed().reduce(0) { (word: UInt32, byte: UInt8) -> UInt32 in
+          word << 8 | UInt32(byte)
         }
+      }
       let bitmap = try readJPEG([UInt8](Data(contentsOf: file)))
       #expect(bitmap.width == Int(words[0]) && bitmap.height == Int(words[1]), "\(name)")
       #expect(bitmap.pixels.elementsEqual(words.dropFirst(2)), "\(name)")

@@ -66,7 +66,8 @@ struct TinyJPEG {
   /// The symbols of means have 4 bits, those of other coefficients 8.
   private static let meanSymbols = [UInt8](0...11)
   private static let symbols: [UInt8] =
-    [0x00, 0xF0] + (0..<16).flatMap { run in (1...10).map { UInt8(run << 4 | $0) } }
+    [0x00, 0xF0]
+    + (0..<16).flatMap { (run: UInt8) -> [UInt8] in (1...10).map { (size: UInt8) -> UInt8 in run << 4 | size } }
 
   var quantizationTable: [UInt8] {
     let isWide = factors.contains { $0 > 255 }

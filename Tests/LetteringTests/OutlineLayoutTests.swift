@@ -87,12 +87,7 @@ import Testing
     ("ab かなかなか", [6, 2]), ("abababab", [6, 2]), ("かなかなか「かな", [5, 3]), ("かなababかな", [6, 2]),
   ])
   func `lines end between ideographs, but not before closing marks`(text: String, counts: [Int]) throws {
-    let characters: [UInt32] = [0x61, 0x62, 0x3002, 0x300C, 0x304B, 0x306A]
-    let groups =
-      TinyFont.numbers(12, 0)
-      + ([UInt32(16 + 12 * characters.count), 0, UInt32(characters.count)]
-      + characters.enumerated().flatMap { [$1, $1, UInt32($0 + 2)] }).flatMap { TinyFont.big($0, 4) }
-    let bytes = TinyFont.trueType(cmap: TinyFont.cmap(3, 10, groups))
+    let bytes = font(of: [0x61, 0x62, 0x3002, 0x300C, 0x304B, 0x306A])
     // All letters are 45 points wide: six of them, or a space and five, are at most 280.
     let layout = TextLayout(text, size: 100, width: 280, fonts: try fonts(bytes), named: "tiny.ttf")
     #expect(layout.lines.map(\.characters.count) == counts)
@@ -100,10 +95,9 @@ import Testing
 
   /// A font that has these characters in ascending order, from glyph 2 on.
   private func font(of characters: [UInt32]) -> [UInt8] {
-    let groups =
-      TinyFont.numbers(12, 0)
-      + ([UInt32(16 + 12 * characters.count), 0, UInt32(characters.count)]
-      + characters.enumerated().flatMap { [$1, $1, UInt32($0 + 2)] }).flatMap { TinyFont.big($0, 4) }
+    var numbers: [UInt32] = [UInt32(16 + 12 * characters.count), 0, UInt32(characters.count)]
+    for (index, character) in characters.enumerated() { numbers += [character, character, UInt32(index + 2)] }
+    let groups: [UInt8] = TinyFont.numbers(12, 0) + numbers.flatMap { TinyFont.big($0, 4) }
     return TinyFont.trueType(cmap: TinyFont.cmap(3, 10, groups))
   }
 

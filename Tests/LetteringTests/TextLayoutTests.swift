@@ -63,12 +63,13 @@ import Testing
 
   @Test func `a missing character is drawn as a box and reported with its location`() {
     let layout = TextLayout("a☃b\r\nЖ👨‍👩‍👧\u{301}e\n\n\tx\u{302}", size: 100)
-    #expect(
-      layout.missing == [
-        .init(character: "☃", offset: 1, line: 1, column: 2), .init(character: "Ж", offset: 4, line: 2, column: 1),
-        .init(character: "👨‍👩‍👧\u{301}", offset: 5, line: 2, column: 2),
-        .init(character: "x\u{302}", offset: 10, line: 4, column: 2),
-      ])
+    let expected: [TextLayout.MissingCharacter] = [
+      TextLayout.MissingCharacter(character: "☃", offset: 1, line: 1, column: 2),
+      TextLayout.MissingCharacter(character: "Ж", offset: 4, line: 2, column: 1),
+      TextLayout.MissingCharacter(character: "👨‍👩‍👧\u{301}", offset: 5, line: 2, column: 2),
+      TextLayout.MissingCharacter(character: "x\u{302}", offset: 10, line: 4, column: 2),
+    ]
+    #expect(layout.missing == expected)
     for missing in layout.missing {
       let strokes = layout.strokes.filter { $0.character == missing.offset }
       var bounds = Rect.empty

@@ -17,7 +17,9 @@ import Testing
     init(_ rule: LintRule, not name: String, _ log: [String]) { self.init(rule, name, at: [], log) }
   }
 
-  @Test(arguments: touches + repetitions + values + places + others)
+  private static let all: [Case] = [touches, repetitions, values, places, others].flatMap(\.self)
+
+  @Test(arguments: all)
   func `a rule finds the lines that break it, and no others`(log: Case) throws {
     let findings = try lint(log.log.joined(separator: "\n")).filter { $0.rule == log.rule }
     #expect(findings.map(\.location.line) == log.lines, "\(findings.map(\.message))")

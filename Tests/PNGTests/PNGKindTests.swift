@@ -21,9 +21,9 @@ struct PNGKindTests {
   }
 
   @Test func `every 16-bit value is rounded to the nearest 8-bit value`() throws {
-    let levels = (0..<65_536).map { $0 }
-    let rows = stride(from: 0, to: 65_536, by: 256).map { first -> [UInt8] in
-      [0] + levels[first..<first + 256].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let levels = Array(0..<65_536)
+    let rows = stride(from: 0, to: 65_536, by: 256).map { (first: Int) -> [UInt8] in
+      [0] + levels[first..<first + 256].flatMap { (level: Int) -> [UInt8] in [UInt8(level >> 8), UInt8(level & 255)] }
     }
     let png = TinyPNG(colorType: 0, bitDepth: 16, width: 256, height: 256, rows: rows)
     let picture = try readPNG(from: MemorySource(png.bytes))
@@ -130,11 +130,10 @@ struct PNGKindDamageTests {
     let parts = chunks(of: file)
     let header = Array(file[8..<parts[1].start])
     let end = TinyPNG.chunk("IEND", [])
-    for damaged in [
-      TinyPNG.signature + header + end, TinyPNG.signature + header + header + file[parts[1].start...],
-      TinyPNG.signature + file[parts[1].start...] + header,
-    ] {
-      #expect(PNGVerdict(reading: damaged) == .corrupt)
+    let rest = Array(file[parts[1].start...])
+    let damages: [[[UInt8]]] = [[header, end], [header, header, rest], [rest, header]]
+    for sections in damages {
+      #expect(PNGVerdict(reading: TinyPNG.signature + sections.joined()) == .corrupt)
     }
   }
 }

@@ -33,8 +33,11 @@ struct PNGRoundTripTests {
     try Self.withFiles(compression) { files in
       let (output, code) = try ExternalProgram.run(python, ["-c", ExternalProgram.decoder] + files)
       #expect(code == 0)
-      let expected = PNGSample.all.map { "\($0.colorType) \($0.bitDepth) \(PixelHash.of($0.bitmap))" }
-      #expect(output.split(separator: "\n").map(String.init) == expected)
+      let expected: [String] = PNGSample.all.map { (sample: PNGSample) -> String in
+        "\(sample.colorType) \(sample.bitDepth) \(PixelHash.of(sample.bitmap))"
+      }
+      let found: [String] = output.split(separator: "\n").map { String($0) }
+      #expect(found == expected)
     }
   }
 

@@ -54,7 +54,7 @@ struct RecorderPageTests {
 
   @Test func `a picture is in the page, pixel by pixel`() throws {
     var page = RecorderPage()
-    let pixels = (0..<12).map { UInt32($0) * 0x0304_0507 }
+    let pixels: [UInt32] = (0..<12).map { (index: UInt32) -> UInt32 in index * 0x0304_0507 }
     page.picture = RecorderPage.NamedPicture(
       name: "plan \"1\".png", bitmap: Bitmap(width: 4, height: 3, pixels: pixels))
     let json = try contents(of: "options", in: text(page))
@@ -67,7 +67,10 @@ struct RecorderPageTests {
     let packed = try #require(Data(base64Encoded: data))
     #expect(packed.starts(with: [0x1F, 0x8B]))
     let bytes = try #require(try gunzipped(packed))
-    #expect(bytes == pixels.flatMap { pixel in (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * $0)) } })
+    let expected: [UInt8] = pixels.flatMap { (pixel: UInt32) -> [UInt8] in
+      [0, 8, 16, 24].map { (shift: UInt32) -> UInt8 in UInt8(truncatingIfNeeded: pixel >> shift) }
+    }
+    #expect(bytes == expected)
   }
 
   /// The output of the program gunzip for some bytes.

@@ -80,8 +80,9 @@ import TouchLog
     for i in 0..<12 {
       let x = 10 + Double(i) * 6
       for (step, phase) in [TouchEvent.Phase.began, .moved, .ended].enumerated() {
-        try drawing.apply(touch(phase, x, 20 + Double(step) * 30, 1, time: Double(i) + Double(step) * 0.1))
-        try drawing.apply(touch(.stationary, 90, 50, 9, time: Double(i) + Double(step) * 0.1 + 0.05))
+        let time: Double = Double(i) + Double(step) * 0.1
+        try drawing.apply(touch(phase, x, 20 + Double(step) * 30, 1, time: time))
+        try drawing.apply(touch(.stationary, 90, 50, 9, time: time + 0.05))
         try renderer.drawFrame(drawing)
       }
       #expect(pixels(renderer.picture) == scratch(drawing))

@@ -45,11 +45,10 @@ import TouchLog
 
   @Test func `an eraser owns the pixels that it removes, and in two drawings the upper element owns a pixel`() throws {
     func line(_ touch: Int, _ y: Double) -> [LogEvent] {
-      (0...4).map { index in
+      (0...4).map { (index: Int) -> LogEvent in
         let phase: TouchEvent.Phase = index == 0 ? .began : index == 4 ? .ended : .moved
-        return .touch(
-          TouchEvent(phase: phase, touch: .number(touch), point: Point(10 + 20 * Double(index), y), time: Double(index))
-        )
+        let (point, time) = (Point(10 + 20 * Double(index), y), Double(index))
+        return .touch(TouchEvent(phase: phase, touch: .number(touch), point: point, time: time))
       }
     }
     let pen = LogEvent.tool(ToolChange(name: "pen", width: 8))

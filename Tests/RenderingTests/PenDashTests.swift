@@ -29,8 +29,11 @@ import TouchLog
   }
 
   private static let line = (0...90).map { Point(10 + 2 * Double($0), 60) }
-  private static let corner =
-    (0...40).map { Point(20 + 2 * Double($0), 20) } + (1...40).map { Point(100, 20 + 2 * Double($0)) }
+  private static let corner: [Point] = {
+    let right = (0...40).map { (i: Int) -> Point in Point(20 + 2 * Double(i), 20) }
+    let down = (1...40).map { (i: Int) -> Point in Point(100, 20 + 2 * Double(i)) }
+    return right + down
+  }()
 
   private func isDark(_ picture: Picture, _ x: Int, _ y: Int) -> Bool {
     picture[x, y].red < 128

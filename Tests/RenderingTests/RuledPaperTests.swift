@@ -48,18 +48,23 @@ struct RuledPaperTests {
   ) {
     let lines = segments(paper(.staves, height: Double(height)).lines[0])
     #expect(lines.count == 7 * count)
-    #expect(lines.filter { $0[1] == $0[3] }.prefix(5).map { $0[1] } == [80, 85, 90, 95, 100])
-    #expect(lines[7] == [50, 142.5, 250, 142.5])
-    #expect(lines[5] == [50, 79.75, 50, 100.25])
+    let level: [[Double]] = lines.filter { $0[1] == $0[3] }
+    let heights: [Double] = level.prefix(5).map { $0[1] }
+    #expect(heights == [80, 85, 90, 95, 100])
+    let (start, end): ([Double], [Double]) = (lines[7], lines[5])
+    #expect(start == [50, 142.5, 250, 142.5])
+    #expect(end == [50, 79.75, 50, 100.25])
   }
 
   @Test func `squares have a side of 14.17 points and no line on the edge`() {
     let lines = segments(paper(.graph).lines[0])
     // 297.57 is the last below 300, and 396.76 below 400.
     #expect(lines.count == 21 + 28)
-    #expect(lines[20] == [21 * 14.17, 0, 21 * 14.17, 400])
+    let (lastX, lastColumn): (Double, [Double]) = (21 * 14.17, lines[20])
+    #expect(lastColumn == [lastX, 0, lastX, 400])
     #expect(segments(paper(.dotted).lines[0]).count == 21 * 28)
-    #expect(segments(paper(.graph, width: 14.17 * 20 + 0.2).lines[0]).filter { $0[0] == $0[2] }.count == 19)
+    let narrow: [[Double]] = segments(paper(.graph, width: 14.17 * 20 + 0.2).lines[0])
+    #expect(narrow.count { $0[0] == $0[2] } == 19)
   }
 
   @Test(arguments: [
@@ -76,11 +81,13 @@ struct RuledPaperTests {
     #expect(lines.count { $0[1] == $0[3] } == 2)
     let slanted = lines.filter { $0[0] != $0[2] && $0[1] != $0[3] }
     // One for each odd sum, and each odd difference, of column and row.
-    #expect(slanted.count { ($0[0] - $0[2]) * ($0[1] - $0[3]) < 0 } == (columns + rows) / 2)
-    #expect(slanted.count { ($0[0] - $0[2]) * ($0[1] - $0[3]) > 0 } == 37)
+    let rises: [Double] = slanted.map { line in (line[0] - line[2]) * (line[1] - line[3]) }
+    #expect(rises.count { $0 < 0 } == (columns + rows) / 2)
+    #expect(rises.count { $0 > 0 } == 37)
     for line in slanted {
-      let slope = abs((line[3] - line[1]) / (line[2] - line[0]))
-      #expect(abs(slope - 1 / (3.0).squareRoot()) < 1e-9)
+      let (width, height): (Double, Double) = (line[2] - line[0], line[3] - line[1])
+      let tangent: Double = 1 / (3.0).squareRoot()
+      #expect(abs(abs(height / width) - tangent) < 1e-9)
     }
     #expect(segments(paper(.isodotted, width: width, height: height).lines[0]).count == dots)
   }
@@ -94,7 +101,8 @@ struct RuledPaperTests {
     }
     #expect(segments(lines(.ruled)) == [[10, 70, 130, 70], [10, 120, 130, 120]])
     #expect(segments(lines(.graph)).count == 4 && lines(.graph).color == red)
-    #expect(segments(lines(.dotted)).map { Array($0[0...1]) } == [[60, 70], [60, 120], [110, 70], [110, 120]])
+    let dots: [[Double]] = segments(lines(.dotted)).map { Array($0[0...1]) }
+    #expect(dots == [[60, 70], [60, 120], [110, 70], [110, 120]])
   }
 
   @Test func `dark paper has lines for dark paper`() {

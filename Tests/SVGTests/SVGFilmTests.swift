@@ -49,10 +49,11 @@ import Testing
 
   @Test func `growth at an even speed takes two knots, and a pause two more`() {
     typealias Knot = GrowthCurve.Knot
-    let even = (0..<100).map { index -> Knot in Knot(frame: Double(index), length: Double(7 * index)) }
+    func knot(_ frame: Int, _ length: Int) -> Knot { Knot(frame: Double(frame), length: Double(length)) }
+    let even = (0..<100).map { (index: Int) -> Knot in knot(index, 7 * index) }
     #expect(GrowthCurve(even).knots == [even[0], even[99]])
-    let pause = (0..<50).map { index -> Knot in Knot(frame: Double(99 + index), length: 693) }
-    let after = (0..<50).map { index -> Knot in Knot(frame: Double(148 + index), length: Double(693 + 7 * index)) }
+    let pause = (0..<50).map { (index: Int) -> Knot in knot(99 + index, 693) }
+    let after = (0..<50).map { (index: Int) -> Knot in knot(148 + index, 693 + 7 * index) }
     let knots = GrowthCurve(even + pause.dropFirst() + after.dropFirst()).knots
     #expect(knots.count == 4 && knots[0] == even[0] && knots[3] == after[49])
     #expect(abs(knots[1].frame - 99) <= 1 && abs(knots[2].frame - 148) <= 1)
@@ -60,18 +61,12 @@ import Testing
   }
 
   @Test func `a section grows from when the ink leaves its start to when it reaches its end`() {
-    let curve = GrowthCurve([
-      .init(frame: 10, length: 0), .init(frame: 20, length: 100), .init(frame: 50, length: 100),
-      .init(frame: 60, length: 200),
-    ])
-    #expect(curve.knots(from: 0, to: 50) == [.init(frame: 10, length: 0), .init(frame: 15, length: 50)])
-    #expect(curve.knots(from: 50, to: 100) == [.init(frame: 15, length: 50), .init(frame: 20, length: 100)])
-    #expect(curve.knots(from: 100, to: 200) == [.init(frame: 50, length: 100), .init(frame: 60, length: 200)])
-    #expect(
-      curve.knots(from: 90, to: 110) == [
-        .init(frame: 19, length: 90), .init(frame: 20, length: 100), .init(frame: 50, length: 100),
-        .init(frame: 51, length: 110),
-      ])
+    func knot(_ frame: Double, _ length: Double) -> GrowthCurve.Knot { GrowthCurve.Knot(frame: frame, length: length) }
+    let curve = GrowthCurve([knot(10, 0), knot(20, 100), knot(50, 100), knot(60, 200)])
+    #expect(curve.knots(from: 0, to: 50) == [knot(10, 0), knot(15, 50)])
+    #expect(curve.knots(from: 50, to: 100) == [knot(15, 50), knot(20, 100)])
+    #expect(curve.knots(from: 100, to: 200) == [knot(50, 100), knot(60, 200)])
+    #expect(curve.knots(from: 90, to: 110) == [knot(19, 90), knot(20, 100), knot(50, 100), knot(51, 110)])
   }
 
   @Test func `a section that exists from the beginning does not grow`() {

@@ -162,10 +162,12 @@ import Testing
     let document = try SVGProgram.picture(of: renderer.document(of: drawing).bytes)
     let (union, larger) = (try picture(.ink2), try picture(.ink1))
     let meetings = InkMeetings(drawing, layout)
+    let unionRed: Double = 255 * (1 - upper - lower)
+    let largerRed: Double = 255 * (1 - Swift.max(upper, lower))
     for x in 25..<75 {
-      #expect(abs(Double(document[x, 12].red) - 255 * (1 - upper - lower)) < 12)
-      #expect(abs(Double(union[x, 12].red) - 255 * (1 - upper - lower)) < 12)
-      #expect(abs(Double(larger[x, 12].red) - 255 * (1 - Swift.max(upper, lower))) < 12)
+      #expect(abs(Double(document[x, 12].red) - unionRed) < 12)
+      #expect(abs(Double(union[x, 12].red) - unionRed) < 12)
+      #expect(abs(Double(larger[x, 12].red) - largerRed) < 12)
       #expect(meetings.contains(x: x, y: 12))
       #expect(!meetings.contains(x: x, y: 8) && !meetings.contains(x: x, y: 10))
     }

@@ -143,17 +143,18 @@ import TouchLog
     func pen(_ name: String, _ red: UInt8, _ blue: UInt8) -> LogEvent {
       .tool(ToolChange(name: name, color: .solid(Color(red: red, green: red, blue: blue))))
     }
-    let dot = [touch(.began, at: 0), touch(.ended, at: 1)]
+    let dot: [LogEvent] = [touch(.began, at: 0), touch(.ended, at: 1)]
+    func dots(_ first: LogEvent, _ second: LogEvent) -> [LogEvent] { [first] + dot + [second] + dot }
     guard case .these(let shades) = frames(dot) else {
       Issue.record("black on white must have a list of shades")
       return
     }
-    let grays = (0...255).map { gray -> UInt32 in gray * 0x01_01_01 | 0xFF00_0000 }
+    let grays = (0...255).map { (gray: UInt32) -> UInt32 in gray * 0x01_01_01 | 0xFF00_0000 }
     #expect(Set(shades) == Set(grays))
-    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 2)] + dot) == .grays(isOpaque: true))
+    #expect(frames(dots(pen("pen", 1, 1), pen("pen", 2, 2))) == .grays(isOpaque: true))
     #expect(frames([pen("marker", 1, 1)] + dot, .clear) == .grays(isOpaque: false))
-    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 3)] + dot) == .any(isOpaque: true))
-    #expect(frames([pen("pen", 7, 8)] + dot + [pen("eraser", 7, 9)] + dot) != .any(isOpaque: true))
+    #expect(frames(dots(pen("pen", 1, 1), pen("pen", 2, 3))) == .any(isOpaque: true))
+    #expect(frames(dots(pen("pen", 7, 8), pen("eraser", 7, 9))) != .any(isOpaque: true))
     #expect(frames([.tool(ToolChange(name: "pen", color: .rainbow))] + dot, .clear) == .any(isOpaque: false))
     #expect(frames(dot + [.command(.restyle(id: nil, StyleChange()))]) == .grays(isOpaque: true))
     #expect(frames(dot + [.command(.open(path: "a"))]) == .any(isOpaque: true))

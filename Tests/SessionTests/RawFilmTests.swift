@@ -73,10 +73,11 @@ import Testing
     #expect(frames.allSatisfy { $0.starts(with: "FRAME\n".utf8) })
     #expect(frames[0] == frames[1])
     let planes = frames.map { Array($0[6...]) }
-    #expect(Array(planes[0][0..<3]) == [16, 235, 81], "luma, the first row")
-    #expect(Array(planes[0][9..<12]) == [128, 128, 240], "blue difference, the second row")
-    #expect(Array(planes[2][0..<3]) == [16, 145, 81])
-    #expect(Array(planes[2][12..<15]) == [128, 34, 240], "red difference, the first row")
+    func row(_ frame: Int, _ index: Int) -> [UInt8] { Array(planes[frame][3 * index..<3 * index + 3]) }
+    #expect(row(0, 0) == [16, 235, 81], "luma, the first row")
+    #expect(row(0, 3) == [128, 128, 240], "blue difference, the second row")
+    #expect(row(2, 0) == [16, 145, 81])
+    #expect(row(2, 4) == [128, 34, 240], "red difference, the first row")
   }
 
   @Test func `raw frames are red, green, blue and straight alpha`() throws {

@@ -15,7 +15,10 @@ package struct TerminalEmulator {
 
   /// The top left `width` by `height` pixels, 0 where nothing was written.
   package func words(width: Int, height: Int) -> [UInt32] {
-    (0..<height).flatMap { y in (0..<width).map { x in y < pixels.count && x < pixels[y].count ? pixels[y][x] : 0 } }
+    (0..<height).flatMap { (y: Int) -> [UInt32] in
+      let row: [UInt32] = y < pixels.count ? pixels[y] : []
+      return (0..<width).map { (x: Int) -> UInt32 in x < row.count ? row[x] : 0 }
+    }
   }
 
   package mutating func feed(_ bytes: [UInt8]) {

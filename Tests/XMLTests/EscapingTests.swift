@@ -23,7 +23,8 @@ struct EscapingTests {
 
   @Test(.enabled(if: ExpatTests.hasPython, "needs python3"))
   func `expat reads an escaped text as it was, in an element and in attributes`() throws {
-    #expect(try #require(ExpatTests.judged(Self.documents)).prefix(Self.texts.count) == Self.expected[...])
+    let judged = try #require(ExpatTests.judged(Self.documents))
+    #expect(judged.prefix(Self.texts.count).elementsEqual(Self.expected))
   }
 
   @Test func `the reader reads an escaped text as it was, in an element and in attributes`() {

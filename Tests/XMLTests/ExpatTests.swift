@@ -117,8 +117,9 @@ struct ExpatTests {
   @Test(.enabled(if: hasPython, "needs python3"))
   func `expat agrees about bytes that are not UTF-8, and about other encodings`() throws {
     func utf16(_ text: String, high: Bool) -> [UInt8] {
-      ("\u{FEFF}" + text).utf16.flatMap {
-        high ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      ("\u{FEFF}" + text).utf16.flatMap { (unit: UInt16) -> [UInt8] in
+        let (upper, lower) = (UInt8(unit >> 8), UInt8(unit & 255))
+        return high ? [upper, lower] : [lower, upper]
       }
     }
     var all: [[UInt8]] = [[0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xFF]].map

@@ -7,13 +7,13 @@
 /// The time per event of unusual logs, and how it grows with the number of events and with the width of the pen.
 enum GrowthSuite {
   static func run(_ run: Run) throws -> [Result] {
-    let grown = try UnusualLog.all.flatMap { try times(of: $0, run) }
-    let pens = try [false, true].flatMap { hasPressure in
-      try [50, 200, 500, 1000, 2000].flatMap { width in
-        try times(of: .pens(width: width, hasPressure: hasPressure), run)
+    var results = try UnusualLog.all.flatMap { try times(of: $0, run) }
+    for hasPressure in [false, true] {
+      for width in [50, 200, 500, 1000, 2000] {
+        results += try times(of: .pens(width: width, hasPressure: hasPressure), run)
       }
     }
-    return grown + pens
+    return results
   }
 
   /// The time per event at each size, and the ratio of the last to the first if there are several.

@@ -35,8 +35,9 @@ enum SpiralSuite {
 
   /// The ratios of the end to the start and to the end alone.
   private static func ratios(_ results: [Result]) -> [Result] {
-    stride(from: 0, to: results.count, by: 3).flatMap { first in
-      [results[first], results[first + 2]].map { results[first + 1].ratio(to: $0) }
+    stride(from: 0, to: results.count, by: 3).flatMap { (first: Int) -> [Result] in
+      let (start, end, alone) = (results[first], results[first + 1], results[first + 2])
+      return [end.ratio(to: start), end.ratio(to: alone)]
     }
   }
 }

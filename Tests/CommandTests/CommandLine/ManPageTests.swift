@@ -52,7 +52,9 @@ import Testing
   @Test func `make install installs every page`() throws {
     let makefile = try String(contentsOfFile: "\(ProjectFiles.root)/Makefile", encoding: .utf8)
     let commands = try #require(makefile.firstMatch(of: /\nCOMMANDS := (.*)\n/)).output.1
-    #expect(commands.split(separator: " ").map(String.init) == CommandTable.commands.map(\.name))
+    let installed: [String] = commands.split(separator: " ").map(String.init)
+    let names: [String] = CommandTable.commands.map(\.name)
+    #expect(installed == names)
     for subject in SchemaSubject.allCases { #expect(makefile.contains("doodle-\(subject.rawValue)")) }
   }
 

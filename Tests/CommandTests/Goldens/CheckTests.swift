@@ -49,7 +49,8 @@ import Testing
       let runs = names.map { "doodle accept \($0).jsonl --store hash > /dev/null &" }.joined(separator: "\n")
       _ = try scratch.shell("rm -f goldens.tsv\n\(runs)\nwait")
       let rows = try scratch.text(of: "goldens.tsv").split(separator: "\n").dropFirst()
-      #expect(rows.map { $0.prefix(1) } == ["a", "b", "c", "d"])
+      let initials: [Substring] = rows.map { $0.prefix(1) }
+      #expect(initials == ["a", "b", "c", "d"])
     }
     #expect(scratch.names == ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "goldens.tsv"])
   }
@@ -101,7 +102,7 @@ import Testing
     #expect(try scratch.shell("doodle check d --report r.html --out out --junit j.xml").status == 1)
     #expect(try scratch.bytes(of: "d/a.png") == golden)
     #expect(
-      scratch.names.filter { $0.hasPrefix("out/") } == [
+      scratch.names(where: { $0.hasPrefix("out/") }) == [
         "out/d", "out/d/a.actual.png", "out/d/a.diff.png", "out/d/a.expected.png",
       ])
     #expect(scratch.names.contains("r.html") && scratch.names.contains("j.xml"))
@@ -270,7 +271,8 @@ import Testing
     #expect(tap.hasPrefix("TAP version 14\n1..3\nnot ok 1 - a&b.jsonl\n") && tap.contains("\nok 3 - d.jsonl\n"))
     let lines = try scratch.shell("doodle check --json .").output.split(separator: "\n")
     let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:] }
-    #expect(objects.map { $0["verdict"] as? String } == ["different", "new", "same", nil])
+    let verdicts: [String?] = objects.map { $0["verdict"] as? String }
+    #expect(verdicts == ["different", "new", "same", nil])
     #expect(objects.last?["checked"] as? Int == 3 && objects.last?["ok"] as? Bool == false)
     let github = try scratch.shell("doodle check --error-format github . > /dev/null").errors
     #expect(github.hasPrefix("::error file=a&b.jsonl,line=") && github.contains("::error file=c.jsonl,title="))

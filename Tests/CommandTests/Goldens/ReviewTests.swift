@@ -35,7 +35,7 @@ import Testing
     let scratch = try Scratch(["a.jsonl": DiffTests.log(), "b.jsonl": SmallLog.dot, "terminal.py": Self.terminal])
     let result = try scratch.shell("python3 terminal.py '\(keys)' '\(Program.doodle)' accept --review .")
     #expect(result.status == status, "\(result.errors)")
-    #expect(scratch.names.filter { $0.hasSuffix(".png") } == accepted.map { "\($0).png" })
+    #expect(scratch.names(where: { $0.hasSuffix(".png") }) == accepted.map { "\($0).png" })
   }
 
   @Test(.enabled(if: Program.exists("python3"), "needs python3"))

@@ -32,6 +32,9 @@ final class Scratch {
     (try? FileManager.default.subpathsOfDirectory(atPath: path))?.sorted() ?? []
   }
 
+  /// Those of `names` that satisfy a condition.
+  func names(where isWanted: (String) -> Bool) -> [String] { names.filter(isWanted) }
+
   /// The files with their contents, by their paths.
   var contents: [String: Data] {
     names.reduce(into: [:]) { contents, name in contents[name] = try? bytes(of: name) }

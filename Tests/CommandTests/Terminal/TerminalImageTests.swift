@@ -39,8 +39,9 @@ import Testing
     let png = try picture.png()
     for replacing in [false, true] {
       let text = String(decoding: KittyImage.sequence(of: png, replacing: replacing ? 1 : nil), as: UTF8.self)
-      let parts = text.split(separator: "\u{1B}\\").map { $0.split(separator: ";", maxSplits: 1) }
-      let controls = parts.map { String($0[0]) }
+      let sequences: [Substring] = text.split(separator: "\u{1B}\\")
+      let parts: [[Substring]] = sequences.map { $0.split(separator: ";", maxSplits: 1) }
+      let controls: [String] = parts.map { String($0[0]) }
       #expect(controls.first?.hasPrefix("\u{1B}_Ga=T,f=100,q=2,") == true)
       #expect(controls.first?.contains("i=1,p=1,C=1") == replacing)
       #expect(controls.dropFirst().allSatisfy { $0.hasPrefix("\u{1B}_Gm=") })
@@ -72,7 +73,11 @@ import Testing
       for y in 0..<height {
         for x in 0..<width {
           let pixel = picture[x, y]
-          let expected = [pixel.red, pixel.green, pixel.blue].map { Int((Double($0) * 100 / 255).rounded()) }
+          let colors: [UInt8] = [pixel.red, pixel.green, pixel.blue]
+          let expected: [Int] = colors.map { (color: UInt8) -> Int in
+            let hundredths: Double = Double(color) * 100 / 255
+            return Int(hundredths.rounded())
+          }
           #expect(decoded.pixels[y][x] == (pixel.alpha < 128 ? nil : SIMD3(expected)))
         }
       }

@@ -38,7 +38,7 @@ struct ChannelTests {
     var form = form([.order])
     form.lineWidth = .uniform(.pixels(1))
     let pixels = try samples(of: Record(line: #"{"drawing":[\#(strokes)]}"#), form)
-    let rows = (0..<14).map { row in pixels[(row * 3) * 40 + 20] }
+    let rows: [UInt8] = (0..<14).map { (row: Int) -> UInt8 in pixels[(row * 3) * 40 + 20] }
     // Half of each line is in the row above.
     #expect(zip(rows, rows.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(rows[13] == rows[10])
@@ -46,7 +46,8 @@ struct ChannelTests {
 
   @Test func `time counts points where there are no times, and pause and speed are 0`() throws {
     let record = Record(line: #"{"drawing":[[[4,36],[10,10]],[[4,36],[30,30]]]}"#)
-    #expect(try middles(record, .time) == [UInt8((55 + 200.0 / 3).rounded()), 255])
+    let third: Double = 55 + 200.0 / 3
+    #expect(try middles(record, .time) == [UInt8(third.rounded()), 255])
     #expect(try middles(record, .pause) == [0, 0])
     #expect(try middles(record, .speed) == [0, 0])
   }

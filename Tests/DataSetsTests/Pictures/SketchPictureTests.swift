@@ -83,14 +83,17 @@ struct SketchPictureTests {
       form.mode = .gray
       #expect(try samples(of: record, form) == gray.map { $0 ^ flip })
       form.mode = .rgb
-      #expect(try samples(of: record, form) == gray.flatMap { [255 - $0, 255 - $0, 255 - $0] }.map { $0 ^ flip })
+      let rgb: [UInt8] = gray.flatMap { (alpha: UInt8) -> [UInt8] in
+        let color: UInt8 = (255 - alpha) ^ flip
+        return [color, color, color]
+      }
+      #expect(try samples(of: record, form) == rgb)
       form.mode = .rgba
-      #expect(
-        try samples(of: record, form)
-          == gray.flatMap { alpha -> [UInt8] in
-            let color: UInt8 = alpha > 0 ? flip : 0
-            return [color, color, color, alpha]
-          })
+      let rgba: [UInt8] = gray.flatMap { (alpha: UInt8) -> [UInt8] in
+        let color: UInt8 = alpha > 0 ? flip : 0
+        return [color, color, color, alpha]
+      }
+      #expect(try samples(of: record, form) == rgba)
     }
   }
 
@@ -121,8 +124,9 @@ struct SketchPictureTests {
     var form = form(9, 9, stroke: 3)
     form.fit = .content
     let pixels = try samples(of: record, form)
-    #expect(pixels[4 * 9 + 4] == 255)
-    #expect(pixels == pixels.reversed())
+    let middle: UInt8 = pixels[4 * 9 + 4]
+    #expect(middle == 255)
+    #expect(pixels == Array(pixels.reversed()))
   }
 
   @Test(arguments: ["[]", "[[[],[]]]", "[[]]"])

@@ -170,7 +170,8 @@ struct BatchRunTests {
 
   @Test func `record answers each line with a line, in order`() throws {
     var lines = lines
-    for index in [0, 7, 8, 129] { lines[index] = ["x", "{", #"{"drawing":[]}"#, "null"][index % 4] }
+    let bad: [String] = ["x", "{", #"{"drawing":[]}"#, "null"]
+    for index in [0, 7, 8, 129] { lines[index] = bad[index % 4] }
     var options = options()
     options.onError = .record
     let input = try input(lines)
@@ -183,7 +184,7 @@ struct BatchRunTests {
       #expect(object["index"] as? Int == index)
       if [0, 7, 8, 129].contains(index) {
         #expect(object["png"] == nil)
-        #expect((object["error"] as? String)?.isEmpty == false)
+        #expect(try !#require(object["error"] as? String).isEmpty)
         #expect(object["line"] as? Int == index + 1)
         #expect(object["column"] as? Int != nil)
       } else {
@@ -298,7 +299,9 @@ struct BatchRunTests {
     let manifest = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
     #expect(manifest["samples"] as? Int == 130)
     #expect((manifest["labels"] as? [String: Int]) == ["cat": 44, "train": 43, "rainbow": 43])
-    #expect((manifest["splits"] as? [String: Int])?.values.reduce(0, +) == 130)
+    let splits = try #require(manifest["splits"] as? [String: Int])
+    let total: Int = splits.values.reduce(0, +)
+    #expect(total == 130)
     var listed: Set<String> = []
     for shard in try #require(manifest["shards"] as? [[String: Any]]) {
       for file in try #require(shard["files"] as? [[String: Any]]) {
@@ -320,7 +323,9 @@ struct BatchRunTests {
     try runBatch([try input()], options, folder.path + "/a/{shard}.tar")
     let names = try shell("tar -tf \(folder.path)/a/0.tar").split(separator: "\n")
     let expected = (0..<20).filter { $0 % 4 > 0 && $0 % 3 < 2 }
-    #expect(names.filter { $0.hasSuffix(".png") }.compactMap { Int($0.dropLast(4)) } == expected)
+    let pictures: [Substring] = names.filter { $0.hasSuffix(".png") }
+    let numbers: [Int] = pictures.compactMap { Int($0.dropLast(4)) }
+    #expect(numbers == expected)
     _ = try shell("cd \(folder.path)/a && tar -xf 0.tar")
     #expect(try folder.text("a/000000001.cls") == "1")
     #expect(try folder.text("a/000000001.txt") == "train")

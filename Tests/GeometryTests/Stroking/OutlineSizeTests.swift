@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 @Suite struct OutlineSizeTests {
-  private static let corners = (0..<2000).map { i in
+  private static let corners = (0..<2000).map { (i: Int) -> Point in
     Point(0, 0) + Vector(degrees: Double(i) * 0.18, length: i % 2 == 0 ? 1e6 : 5e5)
   }
 

@@ -124,8 +124,10 @@ struct SketchRNNTests {
     while let ink = try drawings.nextDrawing() {
       if count == 0 {
         // From NumPy: 38 rows; 0 0 0, 12 -12 0, 228 0 0.
-        #expect(ink.strokes[0].points.prefix(3).map(\.x) == [0, 12, 240] && ink.strokes[0].points.count == 38)
-        #expect(ink.strokes[0].points.prefix(3).map(\.y) == [0, -12, -12])
+        let line = ink.strokes[0].points
+        let (x, y): ([Double], [Double]) = (line.prefix(3).map(\.x), line.prefix(3).map(\.y))
+        #expect(x == [0, 12, 240] && line.count == 38)
+        #expect(y == [0, -12, -12])
       }
       count += 1
       strokes += ink.strokes.count

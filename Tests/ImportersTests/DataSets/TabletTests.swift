@@ -52,9 +52,12 @@ struct TabletTests {
 
   @Test func `UNIPEN: points per inch of each axis, T in milliseconds, y up`() throws {
     let touches = try Self.touches(Self.letter)
-    #expect(touches.map(\.point) == [Point(5, 4), Point(6, 0), Point(10, 4), Point(10, 4)])
-    #expect(touches.map(\.time) == [0, 0.008, 0.05, 0.05])
-    #expect(touches.map(\.phase) == [.began, .ended, .began, .ended])
+    let points: [Point] = touches.map(\.point)
+    #expect(points == [Point(5, 4), Point(6, 0), Point(10, 4), Point(10, 4)])
+    let times: [Double?] = touches.map(\.time)
+    #expect(times == [0, 0.008, 0.05, 0.05])
+    let phases: [TouchEvent.Phase] = touches.map(\.phase)
+    #expect(phases == [.began, .ended, .began, .ended])
     let report = try Self.report(Self.letter)
     #expect(report.assumptions == ["y grows upward; --y down says otherwise"])
     #expect(report.omissions.map(\.what) == ["points in the air"])
@@ -175,7 +178,9 @@ struct TabletTests {
     let touches = try Self.touches(text)
     #expect(touches.map(\.point) == [Point(96, 0), Point(48, 48)])
     #expect(touches.map(\.time) == [0, 0.008])
-    #expect(touches.map(\.altitude) == [.pi / 2, .pi / 4] && touches.map(\.azimuth) == [0, .pi / 2])
+    let (altitudes, azimuths): ([Double], [Double]) = ([.pi / 2, .pi / 4], [0, .pi / 2])
+    #expect(touches.map(\.altitude) == altitudes)
+    #expect(touches.map(\.azimuth) == azimuths)
     #expect(touches.allSatisfy { $0.pointer == .pencil })
     #expect(try Self.touches(text, y: .down).map(\.point) == [Point(96, 48), Point(48, 0)])
     #expect(try Self.touches(text.replacing("\n", with: "\r\n")) == touches)
@@ -184,7 +189,8 @@ struct TabletTests {
   @Test func `SVC: a pressure that never changes was not measured`() throws {
     #expect(try Self.touches("2\n1 1 1 1 0 900 9\n2 2 2 1 0 900 9\n").allSatisfy { $0.pressure == nil })
     let measured = try Self.touches("3\n1 1 1 1 0 900 9\n2 2 2 1 0 900 1023\n2 2 3 1 0 900 0\n")
-    #expect(measured.map(\.pressure) == [9.0 / 1023, 1, 1])
+    let least: Double = 9.0 / 1023
+    #expect(measured.map(\.pressure) == [least, 1, 1])
   }
 
   @Test func `SVC: decimals are millimeters and seconds, and pressure goes to 1`() throws {

@@ -21,9 +21,11 @@ import TouchLog
       #expect(try log("dell_canvas_pen.\(name)") == events)
     }
     // The first frame has x 36476, y 16779, pressure 579 of 4095, tilt 600 and −1300 of 5730 per radian.
-    #expect(events[0].point.x == 36476.0 * 96 / 2540)
-    #expect(events[0].point.y == 16779.0 * 96 / 2540)
-    #expect(events[0].pressure == 579.0 / 4095)
+    let (x, y): (Double, Double) = (36476.0 * 96 / 2540, 16779.0 * 96 / 2540)
+    #expect(events[0].point.x == x)
+    #expect(events[0].point.y == y)
+    let pressure: Double = 579.0 / 4095
+    #expect(events[0].pressure == pressure)
     #expect(events[1].time == 0.006957)
   }
 
@@ -35,13 +37,14 @@ import TouchLog
       if event.phase == .ended { down -= 1 }
       most = max(most, down)
     }
-    #expect(events.filter { $0.phase == .began }.count == 12)
-    #expect(events.filter { $0.phase == .ended }.count == 12)
+    func count(_ phase: TouchEvent.Phase) -> Int { events.count { $0.phase == phase } }
+    #expect(count(.began) == 12)
+    #expect(count(.ended) == 12)
     #expect(most == 5)
     // Frames in which a contact moved, counted by another program.
-    #expect(events.filter { $0.phase != .ended }.count == 1320)
-    #expect(
-      events.allSatisfy { (0...600 * 96 / 25.4).contains($0.point.x) && (0...340 * 96 / 25.4).contains($0.point.y) })
+    #expect(events.count - count(.ended) == 1320)
+    let (width, height): (Double, Double) = (600 * 96 / 25.4, 340 * 96 / 25.4)
+    #expect(events.allSatisfy { (0...width).contains($0.point.x) && (0...height).contains($0.point.y) })
   }
 
   @Test func `the tap of protocol A has 8 frames`() throws {

@@ -100,7 +100,8 @@ import TouchLog
       .frame((3, 58, 100)).frame((3, 53, 254), (3, 58, 0)).frame((3, 57, -1))
     let events = try touches(recording)
     #expect(events.map(\.phase) == [.began, .moved, .moved, .moved, .ended])
-    #expect(events.prefix(4).map(\.pressure) == [0.9, 0, 1, 0])
+    let pressures: [Double?] = events.prefix(4).map(\.pressure)
+    #expect(pressures == [0.9, 0, 1, 0])
   }
 
   @Test func `a recording that is cut before the lift keeps its ink`() throws {

@@ -14,7 +14,8 @@ struct IAMWhiteboardTests {
   @Test func `points have seconds, and y grows downward`() throws {
     let ink = try DocumentInk(session)
     #expect(ink.strokes.map(\.points) == [[Point(1073, 1058), Point(1072, 1085)], [Point(1, 2), Point(3, 4)]])
-    #expect(ink.strokes[0].touches.map { ($0.time ?? .nan) * 100 }.map { $0.rounded() } == [0, 2])
+    let hundredths: [Double] = ink.strokes[0].touches.map { (($0.time ?? .nan) * 100).rounded() }
+    #expect(hundredths == [0, 2])
     #expect(ink.strokes[1].touches[0].time.map { ($0 * 100).rounded() } == 100)
     #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#0000ff"])
   }

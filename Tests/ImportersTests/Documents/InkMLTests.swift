@@ -45,7 +45,8 @@ struct InkMLTests {
     let ink = try DocumentInk(try #require(try corpus("inkml/powerpoint-mouse.inkml")))
     // 1875 2598,'195'122,"1340"-1: 1000 a centimeter, on a slide of 25.4 cm, although the file says 50.
     let unit = 96 / 2.54 / 1000
-    let expected = [(1875, 2598), (2070, 2720), (3605, 2841)].map { ($0.0 * unit, $0.1 * unit) }
+    let counts: [(Double, Double)] = [(1875, 2598), (2070, 2720), (3605, 2841)]
+    let expected: [(Double, Double)] = counts.map { ($0.0 * unit, $0.1 * unit) }
     #expect(same(Array(ink.strokes[0].points.prefix(3)), expected))
     #expect(ink.strokes[0].touches[0].time == 0)
     #expect(abs((ink.strokes[1].touches[0].time ?? 0) - 7.5177517) < 1e-9)
@@ -75,7 +76,8 @@ struct InkMLTests {
       "<channelProperty channel=\"X\" name=\"resolution\" value=\"100\" units=\"1/in\"/>"
       + "<channelProperty channel=\"Y\" name=\"resolution\" value=\"50\" units=\"1/cm\"/>"
     let ink = try DocumentInk(inkML("100 50,200 100", properties: properties))
-    #expect(same(ink.strokes[0].points, [(96, 96 / 2.54), (192, 192 / 2.54)]))
+    let expected: [(Double, Double)] = [(96, 96 / 2.54), (192, 192 / 2.54)]
+    #expect(same(ink.strokes[0].points, expected))
     #expect(ink.report.unit == "x in 1/100 in, y in 1/50 cm")
   }
 

@@ -12,10 +12,10 @@ struct InkMLTraceTests {
   @Test func `values are explicit, differences, or differences of differences`() throws {
     // The example of the recommendation, section 3.2.1 of InkML.
     let trace = "1125 18432,'23'43,\"7\"-8,3-5,7 -3,6 2,6 8,3 6"
-    let expected = [
+    let expected: [(Double, Double)] = [
       (1125, 18432), (1148, 18475), (1178, 18510), (1211, 18540), (1251, 18567), (1297, 18596), (1349, 18633),
       (1404, 18676),
-    ].map { (Double($0.0), Double($0.1)) }
+    ]
     #expect(same(try points(trace), expected))
   }
 

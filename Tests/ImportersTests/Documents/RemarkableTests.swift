@@ -85,11 +85,14 @@ struct RemarkableTests {
     #expect(highlighter.tool.style.color == .solid(Color(red: 255, green: 237, blue: 117)))
     #expect(highlighter.tool.style.width == 30 * Self.pixel)
     #expect(highlighter.tool.style.opacity == 1)
-    #expect(abs(highlighter.events[0].point.x - (810 - 69.600830078125) * Self.pixel) < 1e-9)
-    #expect(abs(highlighter.events[0].point.y - 331.1993408203125 * Self.pixel) < 1e-9)
+    let start = highlighter.events[0].point
+    let (x, y): (Double, Double) = ((810 - 69.600830078125) * Self.pixel, 331.1993408203125 * Self.pixel)
+    #expect(abs(start.x - x) < 1e-9)
+    #expect(abs(start.y - y) < 1e-9)
     let shader = page.strokes[6]
     #expect(shader.tool.style.color == .solid(Color(red: 33, green: 30, blue: 28)))
-    #expect(shader.tool.style.opacity == 64.0 / 255)
+    let quarter: Double = 64.0 / 255
+    #expect(shader.tool.style.opacity == quarter)
     #expect(shader.tool.style.width == 11 * Self.pixel)
   }
 

@@ -114,8 +114,9 @@ struct RnoteTests {
       ]))[0]
     #expect(ink.strokes.count == 4 && ink.omitted("shapes of unknown kinds") == 1)
     // Turned by a quarter: 6 wide and 8 high.
-    let xs = ink.strokes[0].points.map(\.x), ys = ink.strokes[0].points.map(\.y)
-    #expect(try [#require(xs.min()), #require(xs.max()), #require(ys.min()), #require(ys.max())] == [17, 23, 6, 14])
+    var bounds = Rect.empty
+    for point in ink.strokes[0].points { bounds.include(point) }
+    #expect(bounds == Rect(minX: 17, minY: 6, maxX: 23, maxY: 14))
     #expect(
       ink.strokes[1].points.allSatisfy { point in
         let (x, y) = ((point.x - 50) / 5, (point.y - 20) / 2)

@@ -38,7 +38,9 @@ struct XournalTests {
     // A formula is a box with its source.
     #expect(ink.strokes.count == strokes + formulas)
     #expect(ink.commands.count == texts + formulas)
-    #expect(ink.strokes.filter { $0.tool?.style.thinning == 1 }.map(\.points.count).reduce(0, +) == points)
+    let pens = ink.strokes.filter { $0.tool?.style.thinning == 1 }
+    let count: Int = pens.reduce(0) { (sum, stroke) -> Int in sum + stroke.points.count }
+    #expect(count == points)
     #expect(ink.omitted("pictures of formulas, whose LaTeX source is written instead") == formulas)
     #expect(ink.report.omissions.allSatisfy { $0.kind != .damage })
   }

@@ -58,14 +58,19 @@ struct PointListTests {
     #expect(try DocumentInk(text).strokes.map(\.points.count) == [count])
   }
 
+  private func milliseconds(_ touches: [TouchEvent]) -> [Double] {
+    touches.map { touch in ((touch.time ?? .nan) * 1000).rounded() }
+  }
+
   @Test func `an array for each number is told from an array for each point by its length`() throws {
-    let x = (0..<8).map { $0 * 10 }
-    let y = x.map { 100 - $0 }
-    let t = x.map { 5 + $0 }
+    let x: [Int] = (0..<8).map { $0 * 10 }
+    let y: [Int] = x.map { 100 - $0 }
+    let t: [Int] = x.map { 5 + $0 }
+    let points: [Point] = zip(x, y).map { (x: Int, y: Int) -> Point in Point(Double(x), Double(y)) }
     for text in ["[\(x),\(y),\(t)]", "[[\(x),\(y),\(t)],[[1,2],[3,4],[90,98]]]"] {
       let ink = try DocumentInk(text)
-      #expect(ink.strokes[0].points == zip(x, y).map { Point(Double($0), Double($1)) })
-      #expect(ink.strokes[0].touches.map { (($0.time ?? .nan) * 1000).rounded() } == x.map(Double.init))
+      #expect(ink.strokes[0].points == points)
+      #expect(milliseconds(ink.strokes[0].touches) == x.map { Double($0) })
       if ink.strokes.count > 1 { #expect(ink.strokes[1].points == [Point(1, 3), Point(2, 4)]) }
     }
   }
@@ -86,16 +91,16 @@ struct PointListTests {
     let ink = try DocumentInk("[[\(points.joined(separator: ","))]]")
     let touches = ink.strokes[0].touches
     #expect(ink.report.hasTimes == (times != nil))
-    if let times { #expect(touches.map { (($0.time ?? .nan) * 1e4).rounded() } == times.map { ($0 * 1e4).rounded() }) }
-    #expect(
-      touches.map { $0.pressure.map { ($0 * 1e9).rounded() } } == pressures.map { $0.map { ($0 * 1e9).rounded() } })
+    func rounded(_ number: Double?, _ parts: Double) -> Double? { number.map { ($0 * parts).rounded() } }
+    if let times { #expect(touches.map { rounded($0.time, 1e4) } == times.map { rounded($0, 1e4) }) }
+    #expect(touches.map { rounded($0.pressure, 1e9) } == pressures.map { rounded($0, 1e9) })
     #expect(ink.omitted("numbers of points that are neither times nor pressures") == (name == "neither" ? 3 : 0))
   }
 
   @Test func `strokes whose times begin anew follow each other`() throws {
     let ink = try DocumentInk(
       #"[[{"x":0,"y":0,"t":0},{"x":90,"y":0,"t":50}],[{"x":0,"y":50,"t":0},{"x":9,"y":9,"t":10}]]"#)
-    #expect(ink.strokes.flatMap { $0.touches.map { (($0.time ?? .nan) * 1000).rounded() } } == [0, 50, 250, 260])
+    #expect(milliseconds(ink.strokes.flatMap(\.touches)) == [0, 50, 250, 260])
   }
 
   @Test func `strokes of other pages that have a width are no signature`() throws {

@@ -50,7 +50,8 @@ struct PointTableTests {
   ) throws {
     let ink = try DocumentInk("x,y,t\n" + times.enumerated().map { "\($0 * 100),0,\($1)\n" }.joined())
     #expect(ink.report.timeBase == "\(unit), per point")
-    #expect(ink.strokes[0].touches.map { (($0.time ?? .nan) * 1e6).rounded() } == [0, 8000, 24_000])
+    let microseconds: [Double] = ink.strokes[0].touches.map { (($0.time ?? .nan) * 1e6).rounded() }
+    #expect(microseconds == [0, 8000, 24_000])
   }
 
   @Test func `times of strokes of one point are milliseconds`() throws {

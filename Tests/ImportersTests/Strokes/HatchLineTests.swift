@@ -11,7 +11,9 @@ struct HatchLineTests {
   }
 
   private func length(_ lines: [[Point]]) -> Double {
-    lines.reduce(0) { sum, line in sum + zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } }
+    var length = 0.0
+    for line in lines { for (a, b) in zip(line, line.dropFirst()) { length += a.distance(to: b) } }
+    return length
   }
 
   @Test func `lines have the distance of the gap`() throws {
@@ -54,7 +56,7 @@ struct HatchLineTests {
   @Test func `too many lines and crossings are none`() {
     #expect(HatchPattern(.lines, gap: 0.001, degrees: 0).lines(in: [Self.square]) == nil)
     #expect(HatchPattern(.lines, gap: 0, degrees: 0).lines(in: [Self.square]) == nil)
-    let comb = (0..<2000).map { Point(Double($0), $0 % 2 == 0 ? 0 : 100) }
+    let comb = (0..<2000).map { (i: Int) -> Point in Point(Double(i), i % 2 == 0 ? 0 : 100) }
     #expect(HatchPattern(.lines, gap: 1, degrees: 0).lines(in: [comb]) == nil)
     #expect(HatchPattern(.lines, gap: 1, degrees: 0).lines(in: [])?.isEmpty == true)
   }

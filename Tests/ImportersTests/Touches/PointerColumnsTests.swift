@@ -24,10 +24,13 @@ import TouchLog
       """#)
     #expect(touches.map(\.phase) == [.began, .ended, .began, .moved, .ended])
     #expect(touches.map(\.point) == [Point(1, 1), Point(2, 2), Point(3, 3), Point(4, 4), Point(5, 5)])
-    #expect(touches.map(\.time) == [0, 0.01, 0.03, 0.04, 0.05])
-    #expect(touches.map(\.pressure) == [0.1, 0.2, 0.3, 0.4, 0.4])
+    let times: [Double?] = touches.map(\.time)
+    #expect(times == [0, 0.01, 0.03, 0.04, 0.05])
+    let pressures: [Double?] = touches.map(\.pressure)
+    #expect(pressures == [0.1, 0.2, 0.3, 0.4, 0.4])
     #expect(touches.allSatisfy { $0.pointer == .pencil })
-    #expect(abs(try #require(touches[0].altitude) - .pi / 3) < 1e-12 && touches[1].altitude == .pi / 2)
+    let (tilted, upright): (Double, Double) = (.pi / 3, .pi / 2)
+    #expect(abs(try #require(touches[0].altitude) - tilted) < 1e-12 && touches[1].altitude == upright)
     #expect(report.omissions.map(\.what) == ["hovering events"] && report.omissions.map(\.count) == [2])
   }
 

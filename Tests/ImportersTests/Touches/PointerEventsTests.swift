@@ -240,7 +240,8 @@ import TouchLog
       #"""
       {"type":"pointerdown","x":1,"y":1,"tiltX":30,"tiltY":0,"altitudeAngle":0.5,"azimuthAngle":-1}
       """#)
-    #expect(touches.map(\.altitude) == [0.5] && touches.map(\.azimuth) == [2 * .pi - 1])
+    let azimuth: Double = 2 * .pi - 1
+    #expect(touches.map(\.altitude) == [0.5] && touches.map(\.azimuth) == [azimuth])
     let (others, report) = try read(
       #"{"type":"pointerdown","x":1,"y":1,"tiltX":0,"tiltY":0,"altitudeAngle":null}"#)
     #expect(others.map(\.altitude) == [nil] && others.map(\.azimuth) == [nil])
@@ -344,9 +345,10 @@ import TouchLog
     let touches = try imported(text.joined(separator: "\n"), from: .pointerEvents).compactMap { outcome in
       if case .touch(let touch) = outcome.event { touch } else { nil }
     }
-    let contacts = [nil, Size(width: 20.5, height: 30), nil, nil, nil, nil, Size(width: 6, height: 9)]
-    #expect(touches.prefix(7).map(\.details.contact) == contacts)
-    #expect(touches.prefix(7).map(\.details.tangentialPressure) == [nil, -0.25, 1, nil, nil, nil, nil])
+    let details: [TouchDetails] = touches.prefix(7).map(\.details)
+    let contacts: [Size?] = [nil, Size(width: 20.5, height: 30), nil, nil, nil, nil, Size(width: 6, height: 9)]
+    #expect(details.map(\.contact) == contacts)
+    #expect(details.map(\.tangentialPressure) == [nil, -0.25, 1, nil, nil, nil, nil])
   }
 
   /// Events whose text keeps them from being read by templates must give the same touches.

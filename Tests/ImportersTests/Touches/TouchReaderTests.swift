@@ -158,10 +158,12 @@ import TouchLog
   }
 
   @Test func `without times, strokes begin 0.2 s after the one before`() throws {
-    let (touches, _) = try read(
-      (0..<2).flatMap { _ in [touch(.began, 0)] + (0..<23).map { _ in touch(.moved, 0) } + [touch(.ended, 0)] })
+    var stroke = [touch(.began, 0)]
+    for _ in 0..<23 { stroke.append(touch(.moved, 0)) }
+    stroke.append(touch(.ended, 0))
+    let (touches, _) = try read(stroke + stroke)
     #expect(touches[0].time == 0 && touches[25].time == 0.4)
-    #expect(touches.filter { $0.time != nil }.count == 2)
+    #expect(touches.count { $0.time != nil } == 2)
   }
 
   @Test func `a log that is written newest first is reversed`() throws {
@@ -180,7 +182,8 @@ import TouchLog
     }
     let events = try read(touches).touches
     #expect(events.count == count && events.first?.phase == .began && events.last?.phase == .ended)
-    #expect(events.map(\.point.x) == (1...count).map(Double.init))
+    let xs: [Double] = (1...count).map { Double($0) }
+    #expect(events.map(\.point.x) == xs)
     var small = reader(touches, memory: 1 << 20)
     #expect(throws: LogReadError.self) { while try small.next() != nil {} }
   }

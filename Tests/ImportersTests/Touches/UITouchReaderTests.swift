@@ -154,7 +154,7 @@ import TouchLog
     var (real, updates, predictions, touches) = (0, 0, 0, 0)
     for object in objects {
       let maximum = object.maximumPossibleForce
-      let pressure = maximum > 0 ? min(1, 1.6 * object.force / maximum) : nil
+      let pressure: Double? = maximum > 0 ? min(1, 1.6 * object.force / maximum) : nil
       switch try reader.next() {
       case .touch(let touch):
         #expect(touch.point == Point(object.location[0], object.location[1]) && touch.time == object.timestamp)

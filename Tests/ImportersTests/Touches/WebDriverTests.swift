@@ -28,9 +28,11 @@ import TouchLog
   @Test func `durations make times, and moves before a touch hover`() throws {
     let actions = [move(1, 2, 500), down, move(3, 4, 100), #"{"type":"pause","duration":50}"#, move(5, 6, 10), up]
     let touches = try read([pointer(actions.joined(separator: ","), type: "touch")])
+    let points: [Point] = touches.map(\.point)
     #expect(touches.map(\.phase) == [.began, .moved, .moved, .ended])
-    #expect(touches.map(\.point) == [Point(1, 2), Point(3, 4), Point(5, 6), Point(5, 6)])
-    #expect(touches.map(\.time) == [0, 0.1, 0.16, 0.16])
+    #expect(points == [Point(1, 2), Point(3, 4), Point(5, 6), Point(5, 6)])
+    let times: [Double?] = touches.map(\.time)
+    #expect(times == [0, 0.1, 0.16, 0.16])
     #expect(touches.allSatisfy { $0.pointer == .finger && $0.touch == .number(0) })
   }
 
@@ -68,7 +70,8 @@ import TouchLog
     let all = try imported("{\"actions\":[\(pointer(actions.joined(separator: ",")))]}")
     let touches = try read([pointer(actions.joined(separator: ","))])
     #expect(touches.map(\.pressure) == [0.25, 0.5, nil, nil, nil])
-    #expect(abs(try #require(touches[0].altitude) - .pi / 3) < 1e-12 && touches[1].altitude == 1)
+    let tilted: Double = .pi / 3
+    #expect(abs(try #require(touches[0].altitude) - tilted) < 1e-12 && touches[1].altitude == 1)
     #expect(touches.map(\.details.tangentialPressure) == [nil, -0.5, nil, nil, nil])
     #expect(touches.map(\.details.contact) == [nil, Size(width: 20, height: 9), nil, nil, nil])
     #expect(touches.last?.phase == .cancelled)

@@ -48,9 +48,11 @@ struct ExcalidrawShapeTests {
     let style = try #require(ink.strokes[0].tool?.style)
     #expect(style.color == .solid(Color(red: 0xC9, green: 0x2A, blue: 0x2A)))
     #expect(style[StyleKeys.fill] == .color(Color(red: 0xA5, green: 0xD8, blue: 0xFF)))
-    #expect(style.opacity == 0.4 && style.width == 4.5 && style[StyleKeys.dash] == [8, 12])
-    #expect(ink.strokes[1].tool?.style[StyleKeys.dash] == [1.5, 7])
-    #expect(ink.strokes[1].tool?.style[StyleKeys.fill] == Fill.none)
+    #expect(style.opacity == 0.4 && style.width == 4.5)
+    #expect(style[StyleKeys.dash] == [8, 12])
+    let other = try #require(ink.strokes[1].tool?.style)
+    #expect(other[StyleKeys.dash] == [1.5, 7])
+    #expect(other[StyleKeys.fill] == Fill.none)
   }
 
   @Test func `a turned shape is a path about the center of its box`() throws {

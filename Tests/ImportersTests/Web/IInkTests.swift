@@ -20,7 +20,8 @@ struct IInkTests {
     #expect(stroke.tool?.style.color == .solid(Color(red: 0xE0, green: 0x1B, blue: 0x24)))
     #expect(stroke.tool?.style.width.map { abs($0 - 11.6) < 1e-9 } == true)
     #expect(stroke.tool?.style.opacity == 0.5)
-    #expect(stroke.points == [[1, 2], [4, 6], [9, 6]])
+    let points: [[Double]] = [[1, 2], [4, 6], [9, 6]]
+    #expect(stroke.points == points)
     #expect(stroke.touches.allSatisfy { $0.pointer == .mouse })
   }
 

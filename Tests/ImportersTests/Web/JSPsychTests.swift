@@ -18,7 +18,8 @@ struct JSPsychTests {
   ]) func `the strokes of a trial are read`(text: String) throws {
     let ink = try WebInk(text)
     #expect(ink.report.format == "jsPsych sketchpad")
-    #expect(ink.strokes.map(\.points) == [[[10, 20], [11, 21], [13, 21]], [[50, 60], [50, 60]]])
+    let points: [[[Double]]] = [[[10, 20], [11, 21], [13, 21]], [[50, 60], [50, 60]]]
+    #expect(ink.strokes.map(\.points) == points)
     #expect(
       ink.strokes.map(\.tool?.style.color) == [
         .solid(Color(red: 255, green: 0, blue: 0)), .solid(Color(red: 0, green: 0, blue: 255)),

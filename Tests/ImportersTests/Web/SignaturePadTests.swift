@@ -30,8 +30,10 @@ struct SignaturePadTests {
     #expect(stroke.tool?.style.width == 4)
     // 0.3 · (3 − 1) / (3 + 1)
     #expect(stroke.tool?.style.thinning == 0.15)
-    #expect(stroke.points == [[1.5, -2], [4, 5], [9, 5]])
-    #expect(stroke.times == [0, 0.008, 0.016])
+    let points: [[Double]] = [[1.5, -2], [4, 5], [9, 5]]
+    #expect(stroke.points == points)
+    let times: [Double?] = [0, 0.008, 0.016]
+    #expect(stroke.times == times)
   }
 
   @Test func `equal radii give a constant width`() throws {
@@ -71,7 +73,8 @@ struct SignaturePadTests {
 
   @Test func `version 2 has points with a color, and the default widths`() throws {
     let ink = try WebInk(Self.version2)
-    #expect(ink.strokes.map(\.points) == [[[1, 2], [3, 2]], [[9, 9], [9, 9]]])
+    let points: [[[Double]]] = [[[1, 2], [3, 2]], [[9, 9], [9, 9]]]
+    #expect(ink.strokes.map(\.points) == points)
     #expect(
       ink.strokes.map(\.tool?.style.color) == [
         .solid(Color(red: 255, green: 0, blue: 0)), .solid(Color(red: 0, green: 255, blue: 0)),
@@ -92,7 +95,8 @@ struct SignaturePadTests {
     let ink = try WebInk(version3)
     #expect(ink.strokes.map { $0.touches.count } == [2, 2, 16])
     #expect(ink.pointCount == 18)
-    #expect(ink.strokes.map(\.points.first) == [[125, 54], [175, 54], [83, 57]])
+    let starts: [[Double]?] = [[125, 54], [175, 54], [83, 57]]
+    #expect(ink.strokes.map(\.points.first) == starts)
     #expect(ink.strokes[2].times.first == 1.339)
   }
 

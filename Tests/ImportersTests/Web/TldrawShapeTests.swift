@@ -279,7 +279,8 @@ struct TldrawShapeTests {
       TldrawTests.shape("f", "frame", "a2", #""w":80,"h":60,"name":"Name""#))
     let ink = try WebInk(text)
     #expect(ink.strokes.map { $0.tool?.name } == ["rect", "rect"])
-    #expect(ink.strokes.map(\.points) == [[[10, 20], [410, 430]], [[10, 20], [90, 80]]])
+    let points: [[[Double]]] = [[[10, 20], [410, 430]], [[10, 20], [90, 80]]]
+    #expect(ink.strokes.map(\.points) == points)
     #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(Color(red: 0xFC, green: 0x82, blue: 0x82)))
     #expect(try texts(Array(text.utf8)).map(\.text) == ["Note", "Name"])
   }

@@ -81,8 +81,11 @@ struct TldrawTests {
     // The least one, the largest below 1, and the largest of all, whose values IEEE 754 gives.
     let text = Self.base64([0x0001, 0x3BFF, 0, 0xFBFF, 0x03FF, 0])
     let points = try WebInk(Self.draw("{\"points\":\"\(text)\"}")).strokes[0].points
-    #expect(points[0] == [10 + 0x1p-24, 20.99951171875])
-    #expect(points[1] == [-65_494, 20 + 0x3FFp-24])
+    let (least, largestBelowNormal): (Double, Double) = (0x1p-24, 0x3FFp-24)
+    let first: [Double] = [10 + least, 20.99951171875]
+    let second: [Double] = [-65_494, 20 + largestBelowNormal]
+    #expect(points[0] == first)
+    #expect(points[1] == second)
   }
 
   @Test func `differences beyond half precision are dropped, and so are absolute values`() throws {
@@ -126,7 +129,7 @@ struct TldrawTests {
     let slow = try WebInk(Self.draw(near, #""isPen":false"#)).strokes[0].pressures.compactMap { $0 }
     // The farther the points, the lighter the pen.
     #expect(fast.count == 4 && slow.count == 5)
-    #expect(zip(fast, fast.dropFirst()).allSatisfy(>))
+    #expect(zip(fast, fast.dropFirst()).allSatisfy { (a: Double, b: Double) -> Bool in a > b })
     #expect(slow.allSatisfy { $0 > 0.5 })
     // Each step of at least a width takes 27.5 % off.
     #expect(abs(fast[3] / fast[2] - 0.725) < 1e-9)
@@ -172,7 +175,8 @@ struct TldrawTests {
         Self.shape("b", "geo", "a1", #""w":90,"h":90"#),
         Self.shape("a", "highlight", "a2", "\"segments\":[\(Self.json)],\"color\":\"red\"", more: ",\"opacity\":0.5")))
     #expect(ink.strokes.map { $0.tool?.style.opacity } == [0.41, 1, 0.175])
-    #expect(ink.strokes[0].tool?.style.width == 24 * 1.12)
+    let width: Double = 24 * 1.12
+    #expect(ink.strokes[0].tool?.style.width == width)
   }
 
   // MARK: The tree

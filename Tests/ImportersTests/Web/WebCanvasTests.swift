@@ -22,8 +22,8 @@ struct WebCanvasTests {
   @Test func `paths of react-sketch-canvas have one width, and those without drawMode erase`() throws {
     let ink = try WebInk(Self.paths)
     #expect(ink.report.format == "react-sketch-canvas")
-    #expect(
-      ink.strokes.map(\.points) == [[[1, 2], [30, 40.5], [60, 2]], [[5, 6], [50, 6]], [[7, 8], [7, 8]]])
+    let points: [[[Double]]] = [[[1, 2], [30, 40.5], [60, 2]], [[5, 6], [50, 6]], [[7, 8], [7, 8]]]
+    #expect(ink.strokes.map(\.points) == points)
     #expect(ink.strokes.map(\.tool?.name) == ["pen", "eraser", "pen"])
     #expect(ink.strokes.map(\.tool?.mode) == [nil, "pixel", nil])
     // A dot of the library is a disc of 8 pixels with an outline of 1 pixel.
@@ -44,7 +44,8 @@ struct WebCanvasTests {
     let ink = try WebInk(Self.lines)
     #expect(ink.report.format == "react-canvas-draw")
     #expect(ink.header?.size == Size(width: 400, height: 300))
-    #expect(ink.strokes.map(\.points) == [[[1, 2], [30, 40]], [[7, 8], [9, 8]]])
+    let points: [[[Double]]] = [[[1, 2], [30, 40]], [[7, 8], [9, 8]]]
+    #expect(ink.strokes.map(\.points) == points)
     #expect(ink.strokes.map(\.tool?.style.width) == [4, 25])
     #expect(ink.strokes[1].tool?.style.color == .solid(Color(red: 0, green: 0, blue: 255, alpha: 128)))
   }

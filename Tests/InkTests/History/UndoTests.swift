@@ -89,8 +89,8 @@ import TouchLog
   }
 
   @Test func `undo and redo restore the order of elements`() throws {
-    var drawing = try Drawing(
-      applying: line(0) + line(10) + line(20) + [.command(.raise(id: "e1")), .command(.lower(id: "e3"))])
+    let commands: [LogEvent] = [.command(.raise(id: "e1")), .command(.lower(id: "e3"))]
+    var drawing = try Drawing(applying: line(0) + line(10) + line(20) + commands)
     func order() -> [String] { drawing.elements.sorted { $0.rank < $1.rank }.map(\.id) }
     #expect(order() == ["e3", "e2", "e1"])
     try drawing.apply(.command(.undo(count: 1)))

@@ -201,7 +201,8 @@ private struct Snapshot {
       drawing.elements.map(\.isPresent) == [true, false, true, true, true], "an empty drawing is not cleared again")
     let back = drawing.changes(since: cleared).elements
     #expect(back.map(\.element) == [0, 1, 2, 3, 4])
-    #expect(back.filter { $0.kind == .changed }.map(\.element) == [0, 2, 3, 4])
+    let changed = back.filter { $0.kind == .changed }
+    #expect(changed.map(\.element) == [0, 2, 3, 4])
     try drawing.apply(.command(.select(.id("e3"))))
     try drawing.apply(.command(.clear))
     #expect(drawing.selection == nil)

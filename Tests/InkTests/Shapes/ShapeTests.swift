@@ -37,11 +37,15 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     #expect(head[0].distance(to: Point(70 + 8 * 0.6, 100 + 8 * 0.8)) < 1e-9)
     #expect(abs(head[1].distance(to: head[0]) - 16) < 1e-9 && abs(head[2].distance(to: head[0]) - 16) < 1e-9)
     let (one, two) = (head[1] - head[0], head[2] - head[0])
-    #expect(abs(one.dx * two.dx + one.dy * two.dy - 256 * (0.5).squareRoot()) < 1e-9)
+    let dot: Double = one.dx * two.dx + one.dy * two.dy
+    let halfRoot: Double = (0.5).squareRoot()
+    #expect(abs(dot - 256 * halfRoot) < 1e-9)
     let middle = Point((head[1].x + head[2].x) / 2, (head[1].y + head[2].y) / 2)
     // cos² 22.5° = (1 + √½)/2.
-    #expect(abs(middle.distance(to: head[0]) - 16 * ((1 + (0.5).squareRoot()) / 2).squareRoot()) < 1e-9)
-    #expect(abs((middle - head[0]).dx * 0.8 - (middle - head[0]).dy * 0.6) < 1e-9)
+    let cosine: Double = ((1 + halfRoot) / 2).squareRoot()
+    #expect(abs(middle.distance(to: head[0]) - 16 * cosine) < 1e-9)
+    let axis = middle - head[0]
+    #expect(abs(axis.dx * 0.8 - axis.dy * 0.6) < 1e-9)
   }
 
   @Test(arguments: LineCap.allCases)

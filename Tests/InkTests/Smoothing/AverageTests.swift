@@ -38,7 +38,8 @@ private struct NumericPath {
     var sum = SIMD2<Double>.zero
     for k in -steps...steps {
       let u = d * Double(k) / Double(steps)
-      sum += self[at + u] * ((1 - abs(u) / d) / Double(steps))
+      let weight: Double = 1 - abs(u) / d
+      sum += self[at + u] * (weight / Double(steps))
     }
     return sum
   }

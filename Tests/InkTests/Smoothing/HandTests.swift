@@ -49,8 +49,11 @@ import TouchLog
     let corners = [Point(12, 28), Point(20, 20), Point(220, 20), Point(228, 28), Point(228, 200), Point(220, 208)]
     let ink = try centerline(corners).map(\.center)
     // The short sides are √128 long.
-    #expect(ink.map(\.y).min() ?? 0 > 20 - 11.4 / 5)
-    #expect(ink.map(\.x).max() ?? 999 < 228 + 11.4 / 5)
+    let fifth: Double = 11.4 / 5
+    let top: Double = ink.map(\.y).min() ?? 0
+    let right: Double = ink.map(\.x).max() ?? 999
+    #expect(top > 20 - fifth)
+    #expect(right < 228 + fifth)
   }
 
   @Test func `the sharp turn of a bend that is sampled seldom stays round`() throws {
@@ -62,14 +65,16 @@ import TouchLog
     let line = try centerline((0...14).map { ellipse(Double($0) - 1) }, step: 1.0 / 60).map(\.center)
     // The chord from the tip misses the ellipse by 0.74.
     let between = ellipse(0.5)
-    #expect(line.map { $0.distance(to: between) }.min() ?? 9 < 0.5)
+    let nearest: Double = line.map { $0.distance(to: between) }.min() ?? 9
+    #expect(nearest < 0.5)
   }
 
   /// cos x for −6 ≤ x ≤ 12, by its series.
   private func cosine(_ x: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for n in 1..<40 {
-      term *= -x * x / Double((2 * n - 1) * 2 * n)
+      let factors: Int = (2 * n - 1) * 2 * n
+      term *= -x * x / Double(factors)
       sum += term
     }
     return sum
@@ -126,9 +131,10 @@ import TouchLog
   @Test func `a dwell at an end or in a corner is no ball`() throws {
     let way = sides([Point(20, 30), Point(110, 30), Point(110, 98)], step: 4.5)
     let corner = way.firstIndex { $0.y > 30 } ?? 0
-    let points =
-      Array(repeating: way[0], count: 10) + way[..<corner] + Array(repeating: way[corner - 1], count: 6)
-      + way[corner...] + Array(repeating: way[way.count - 1], count: 10)
+    func dwell(at index: Int, _ count: Int) -> [Point] { [Point](repeating: way[index], count: count) }
+    var points = dwell(at: 0, 10) + way[..<corner]
+    points += dwell(at: corner - 1, 6) + way[corner...]
+    points += dwell(at: way.count - 1, 10)
     let radii = try centerline(points, step: 1.0 / 60).map(\.radius)
     let (least, most) = (radii.min() ?? 0, radii.max() ?? 9)
     #expect(most < 2.02 && least > 1.9)

@@ -112,19 +112,22 @@ import TouchLog
     func sample(_ step: Vector, after time: Double, pressure: Float) -> Sample {
       Sample(point: last.point + step, time: last.time + time, pressure: pressure)
     }
+    let zigzag = (1...40).map { (i: Int) -> Sample in
+      sample(Vector(Double(i % 2) * 5000, Double(i)), after: Double(i) * 1e-4, pressure: last.pressure)
+    }
+    let creeping = (1...40).map { (i: Int) -> Sample in
+      sample(Vector(Double(i) * 1e-3, 0), after: Double(i), pressure: last.pressure)
+    }
+    let trembling = (1...40).map { (i: Int) -> Sample in
+      let step = Vector(random.double(in: -3...3), random.double(in: -3...3))
+      let pressure: Float = last.pressure.isNaN ? .nan : Float(random.double(in: 0...1))
+      return sample(step, after: Double(i) / 240, pressure: pressure)
+    }
     return [
       [],
       [sample(Vector(0, 0), after: 0.0001, pressure: last.pressure)],
       [sample(Vector(0, 0), after: 10, pressure: last.pressure.isNaN ? .nan : 9)],
-      (1...40).map {
-        sample(Vector(Double($0 % 2) * 5000, Double($0)), after: Double($0) * 1e-4, pressure: last.pressure)
-      },
-      (1...40).map { sample(Vector(Double($0) * 1e-3, 0), after: Double($0), pressure: last.pressure) },
-      (1...40).map {
-        sample(
-          Vector(random.double(in: -3...3), random.double(in: -3...3)), after: Double($0) / 240,
-          pressure: last.pressure.isNaN ? .nan : Float(random.double(in: 0...1)))
-      },
+      zigzag, creeping, trembling,
     ]
   }
 

@@ -61,11 +61,12 @@ import TouchLog
   func `a straight line stays straight, however its samples are distributed`(model: StrokeModel) throws {
     var random = SeededRandom(seed: 1)
     let start = Point(10, 20)
-    let end = start + Vector(0.6, 0.8) * 300
-    let even = (0...30).map { start + Vector(0.6, 0.8) * (Double($0) * 10) }
-    var distances = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
+    func point(at distance: Double) -> Point { start + Vector(0.6, 0.8) * distance }
+    let end = point(at: 300)
+    let even = (0...30).map { (i: Int) -> Point in point(at: Double(i) * 10) }
+    var distances: [Double] = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
     distances = [0] + distances + [300]
-    let uneven = distances.map { start + Vector(0.6, 0.8) * $0 }
+    let uneven = distances.map(point(at:))
     for points in [even, uneven] {
       let line = try centerline(points, model)
       var last = -1.0
@@ -215,7 +216,10 @@ import TouchLog
   @Test(arguments: [0.1, 0.5, 1, 3], [StrokeModel.ink2, .ink3])
   func `smoothing removes steps of the grid that the log gives`(grid: Double, model: StrokeModel) throws {
     // A zigzag of half a grid on either side of a line, at positions on no detectable grid.
-    let points = (0...80).map { Point(0.37 + Double($0) * grid * 1.7, 0.411 + ($0 % 2 == 0 ? 0 : grid / 2)) }
+    let points = (0...80).map { (i: Int) -> Point in
+      let rise: Double = i % 2 == 0 ? 0 : grid / 2
+      return Point(0.37 + Double(i) * grid * 1.7, 0.411 + rise)
+    }
     func sway(_ line: [Stroke.CenterlinePoint]) -> Double {
       let inner = line.map(\.center).filter { $0.x > 20 * grid && $0.x < 110 * grid }.map(\.y)
       return (inner.max() ?? .infinity) - (inner.min() ?? 0)

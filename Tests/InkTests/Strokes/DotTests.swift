@@ -74,25 +74,31 @@ import TouchLog
     }
 
     private static let tiny = Double.leastNonzeroMagnitude
+    private static func points(_ point: (Int) -> Point) -> [Point] { (0..<36).map(point) }
     static let all = [
-      Nasty("back and forth on a line", (0..<36).map { Point($0 % 2 == 0 ? 10 : 60, 5) }),
-      Nasty("back and forth over growing distances", (0..<36).map { Point(($0 % 2 == 0 ? 1 : -1) * Double($0), 5) }),
-      Nasty("across the largest canvas", (0..<36).map { Point($0 % 2 == 0 ? -1e7 : 1e7, $0 % 3 == 0 ? 1e7 : -1e7) }),
-      Nasty("subnormal steps", (0..<36).map { Point(Double($0) * tiny, tiny) }),
+      Nasty("back and forth on a line", points { Point($0 % 2 == 0 ? 10 : 60, 5) }),
+      Nasty("back and forth over growing distances", points { Point(($0 % 2 == 0 ? 1 : -1) * Double($0), 5) }),
+      Nasty("across the largest canvas", points { Point($0 % 2 == 0 ? -1e7 : 1e7, $0 % 3 == 0 ? 1e7 : -1e7) }),
+      Nasty("subnormal steps", points { Point(Double($0) * tiny, tiny) }),
       Nasty(
         "subnormal, then far", [Point(0, 0), Point(tiny, 0), Point(1e7, 0), Point(1e7 + tiny, tiny), Point(0, tiny)]),
       Nasty(
         "steps of about the size at which positions are equal",
-        (0..<36).map { Point(Double($0 % 5) * 1e-6, Double($0 % 3) * 1e-6) }),
-      Nasty("creeping", (0..<36).map { Point(Double($0) * 0.9e-6, 0) }),
-      Nasty("alternating tiny and huge steps", (0..<36).map { Point(Double($0 / 2) * 1e5 + Double($0 % 2) * 2e-6, 0) }),
+        points { Point(Double($0 % 5) * 1e-6, Double($0 % 3) * 1e-6) }),
+      Nasty("creeping", points { Point(Double($0) * 0.9e-6, 0) }),
+      Nasty(
+        "alternating tiny and huge steps",
+        points { i in
+          let (far, near): (Double, Double) = (Double(i / 2) * 1e5, Double(i % 2) * 2e-6)
+          return Point(far + near, 0)
+        }),
       Nasty("a point and back", [Point(5, 5), Point(90, 5), Point(5, 5)]),
       Nasty(
-        "a closed square, twice around", (0..<36).map { [Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9)][$0 % 4] }),
-      Nasty("equal times", (0..<36).map { Point(Double($0), 5) }, times: [3]),
-      Nasty("times so large that steps between them vanish", (0..<36).map { Point(Double($0), 5) }, times: [0, 1e300]),
+        "a closed square, twice around", points { [Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9)][$0 % 4] }),
+      Nasty("equal times", points { Point(Double($0), 5) }, times: [3]),
+      Nasty("times so large that steps between them vanish", points { Point(Double($0), 5) }, times: [0, 1e300]),
       Nasty(
-        "times from one end of Double to the other", (0..<36).map { Point(Double($0), 5) },
+        "times from one end of Double to the other", points { Point(Double($0), 5) },
         times: [-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude]),
       Nasty("negative zero", [Point(-0.0, 0), Point(0, -0.0), Point(-0.0, -0.0), Point(5, -0.0)]),
     ]

@@ -40,7 +40,8 @@ import TouchLog
     for (sample, time) in zip(drawing.strokes[0].samples, test.effective) { #expect(abs(sample.time - time) < 1e-12) }
     #expect(drawing.strokes[0].samples.count == test.effective.count)
     // A repeated time is earlier than the adjusted time of the sample before it, so it warns, too.
-    #expect(warnings == Array(repeating: .timeRanBackwards(.number(0)), count: test.warnings))
+    let expected = [EditWarning](repeating: .timeRanBackwards(.number(0)), count: test.warnings)
+    #expect(warnings == expected)
   }
 
   @Test func `each touch warns once`() throws {
@@ -61,7 +62,8 @@ import TouchLog
     }
     let pushed = track.revise(at: 1, point: nil, time: 1.625, pressure: nil, expectsPressure: false)
     #expect(pushed == 1...2)
-    #expect(track.samples.map(\.time) == [1, 1.625, 1.625 + 0.0001, 1.75])
+    let shifted: [Double] = [1, 1.625, 1.625 + 0.0001, 1.75]
+    #expect(track.samples.map(\.time) == shifted)
     let released = track.revise(at: 1, point: nil, time: 1.25, pressure: nil, expectsPressure: false)
     #expect(released == 1...2)
     #expect(track.samples.map(\.time) == [1, 1.25, 1.5, 1.75])

@@ -56,16 +56,19 @@ import TouchLog
     }
     #expect(try Self.applyTogether(events, to: &together) == warnings)
     #expect(together.version == single.version)
-    #expect(together.elements.indices.map(together.version(of:)) == single.elements.indices.map(single.version(of:)))
+    func versions(_ drawing: Drawing) -> [Int] { drawing.elements.indices.map { drawing.version(of: $0) } }
+    #expect(versions(together) == versions(single))
     together.updateInk()
     for (a, b) in zip(together.strokes, single.strokes) {
-      #expect(a.samples.map(\.time) == b.samples.map(\.time))
+      let (times, otherTimes): ([Double], [Double]) = (a.samples.map(\.time), b.samples.map(\.time))
+      #expect(times == otherTimes)
       #expect(a.guesses.count == b.guesses.count)
     }
     // Ink of touches that are down may settle sooner or later.
     for (a, b) in zip(Self.ink(together), Self.ink(single)) {
       let count = min(a.count, b.count)
-      #expect(a.prefix(count) == b.prefix(count))
+      let (start, otherStart) = (a.prefix(count), b.prefix(count))
+      #expect(start == otherStart)
     }
     #expect(together.finish() == single.finish())
     #expect(Self.ink(together) == Self.ink(single))

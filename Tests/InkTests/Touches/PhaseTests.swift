@@ -75,11 +75,10 @@ import TouchLog
     }
     _ = drawing.finish()
     for touch in 0..<4 {
-      #expect(
-        drawing.strokes[StrokeIndex(touch)].touch == .number(touch), "strokes are in the order in which they began")
-      #expect(
-        drawing.strokes[StrokeIndex(touch)].samples.map(\.point)
-          == (0..<40).map { Point(Double($0), Double(touch) * 20) })
+      let stroke = drawing.strokes[StrokeIndex(touch)]
+      #expect(stroke.touch == .number(touch), "strokes are in the order in which they began")
+      let points = (0..<40).map { (i: Int) -> Point in Point(Double(i), Double(touch) * 20) }
+      #expect(stroke.samples.map(\.point) == points)
     }
   }
 
@@ -130,13 +129,13 @@ import TouchLog
     for phase in [TouchEvent.Phase.moved, .ended, .cancelled, .began] {
       try drawing.apply(event(phase, 20, 5, predicted: true, index: 3))
     }
-    #expect(drawing.strokes[0].state == .active)
-    #expect(drawing.strokes[0].samples.count == 2)
-    #expect(drawing.strokes[0].remodeled(options: options) == real)
-    #expect(drawing.strokes[0].remodeled(predicted: true, options: options) != real)
+    let stroke = drawing.strokes[0]
+    #expect(stroke.state == .active)
+    #expect(stroke.samples.count == 2)
+    #expect(stroke.remodeled(options: options) == real)
+    #expect(stroke.remodeled(predicted: true, options: options) != real)
     try drawing.apply(event(.moved, 20, 0))
-    #expect(
-      drawing.strokes[0].remodeled(predicted: true, options: options)
-        == drawing.strokes[0].remodeled(options: options))
+    let next = drawing.strokes[0]
+    #expect(next.remodeled(predicted: true, options: options) == next.remodeled(options: options))
   }
 }

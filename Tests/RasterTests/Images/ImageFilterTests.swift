@@ -138,7 +138,8 @@ import Testing
     #expect(shrink < 2 || fine.count > 500)
     #expect(rate == 1 && shrink > 5 || coarse.count > 20)
     // The filter reduces 0.8 rings per pixel to a thirtieth.
-    #expect(fine.allSatisfy { $0 < 127 / 30 + 1 })
+    let thirtieth: Double = 127 / 30
+    #expect(fine.allSatisfy { $0 < thirtieth + 1 })
     #expect(coarse.allSatisfy { $0 < 4 })
   }
 

@@ -72,10 +72,9 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   private static func line(_ radius: Double, pieces: Int, _ mean: Double, _ worst: Double, _ ink: Double) -> Self {
     let shapes = directions.map { direction in
       let step = direction * (17.7 / Double(pieces))
-      return (0..<pieces).map { i -> RoundCone in
-        RoundCone(
-          start: start + step * Double(i), startRadius: radius, end: start + step * Double(i + 1), endRadius: radius,
-          continues: i > 0)
+      func point(_ i: Int) -> Point { start + step * Double(i) }
+      return (0..<pieces).map { (i: Int) -> RoundCone in
+        RoundCone(start: point(i), startRadius: radius, end: point(i + 1), endRadius: radius, continues: i > 0)
       }
     }
     return CoverageCase(

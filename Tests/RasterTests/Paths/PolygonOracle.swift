@@ -11,10 +11,14 @@ func trueArea(of polygons: [[Point]], _ rule: FillRule, width: Int, height: Int)
     var low: Double { min(a.y, b.y) }
     var high: Double { max(a.y, b.y) }
   }
-  let edges = polygons.flatMap { polygon in
-    zip(polygon, polygon.dropFirst() + polygon.prefix(1)).map { Edge(a: $0, b: $1) }
-  }.filter { $0.a.y != $0.b.y }
-  var cuts = (0...height).map(Double.init) + edges.flatMap { [$0.a.y, $0.b.y] }
+  var edges: [Edge] = []
+  for polygon in polygons {
+    for (a, b) in zip(polygon, polygon.dropFirst() + polygon.prefix(1)) where a.y != b.y {
+      edges.append(Edge(a: a, b: b))
+    }
+  }
+  var cuts: [Double] = (0...height).map { (y: Int) -> Double in Double(y) }
+  for edge in edges { cuts += [edge.a.y, edge.b.y] }
   for (i, e) in edges.enumerated() {
     for f in edges[..<i] {
       let (low, high) = (max(e.low, f.low), min(e.high, f.high))

@@ -54,7 +54,8 @@ import Testing
         return laid(ink, over: laid(backdrop[x, y], over: picture.background)).word
       }
       #expect(band == expected)
-      #expect(band == rows.flatMap { y in (0..<picture.width).map { picture[$0, y].word } })
+      let words = rows.flatMap { (y: Int) -> [UInt32] in (0..<picture.width).map { picture[$0, y].word } }
+      #expect(band == words)
     }
   }
 

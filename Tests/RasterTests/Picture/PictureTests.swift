@@ -104,7 +104,8 @@ import Testing
     let rows = first..<Int.random(in: first + 1...height, using: &random)
     var words: [UInt32] = []
     picture.copyRows(rows, into: &words)
-    #expect(words == rows.flatMap { y in (0..<width).map { picture[$0, y].word } })
+    let expected = rows.flatMap { (y: Int) -> [UInt32] in (0..<width).map { picture[$0, y].word } }
+    #expect(words == expected)
     let stride = width + 3
     var bytes = [UInt8](repeating: 77, count: rows.count * stride + 5)
     picture.copyRows(
@@ -114,7 +115,8 @@ import Testing
       }, into: &bytes, from: 2, stride: stride)
     for y in 0..<rows.count {
       let row = bytes[2 + y * stride..<2 + y * stride + width]
-      #expect(Array(row) == words[y * width..<(y + 1) * width].map(byte))
+      let bytesOfWords: [UInt8] = words[y * width..<(y + 1) * width].map(byte)
+      #expect(row.elementsEqual(bytesOfWords))
     }
     let outside = bytes.indices.filter { $0 < 2 || ($0 - 2) % stride >= width || ($0 - 2) / stride >= rows.count }
     #expect(outside.allSatisfy { bytes[$0] == 77 })

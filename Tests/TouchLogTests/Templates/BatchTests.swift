@@ -35,7 +35,10 @@ import TouchLog
 
   @Test(arguments: [1, 2, 47, 48, 49, 63, 64, 65, 1000, 70_000])
   func `chunks of any size give the same events at the same locations`(chunk: Int) throws {
-    let lines = (0..<300).map { $0 % 50 == 49 ? "" : $0 % 70 == 69 ? "{\"phase\":\"moved\"}" : line($0) }
+    let lines = (0..<300).map { (index: Int) -> String in
+      if index % 50 == 49 { return "" }
+      return index % 70 == 69 ? "{\"phase\":\"moved\"}" : line(index)
+    }
     let text = Array(lines.joined(separator: "\n").utf8)
     let batches = try Batches(text, chunk: chunk)
     let kept = lines.indices.filter { lines[$0].count > 40 }
@@ -54,7 +57,7 @@ import TouchLog
   @Test(arguments: rounds(12))
   func `single touches and batches in turn give the same events at the same locations`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let lines = (0..<2000).map { $0 % 97 == 96 ? "{\"command\":\"undo\"}" : line($0) }
+    let lines = (0..<2000).map { (index: Int) -> String in index % 97 == 96 ? "{\"command\":\"undo\"}" : line(index) }
     let text = Array(lines.joined(separator: "\n").utf8)
     var reader = LogReader(ChunkedSource(text, chunk: 3000), name: "a.jsonl")
     var (events, locations): ([LogEvent], [LogLocation]) = ([], [])
@@ -75,8 +78,10 @@ import TouchLog
         #expect(reader.line == reader.location.line)
       }
     }
-    #expect(
-      events == lines.indices.map { $0 % 97 == 96 ? .command(.undo(count: 1)) : event($0) })
+    let expected = lines.indices.map { (index: Int) -> LogEvent in
+      index % 97 == 96 ? .command(.undo(count: 1)) : event(index)
+    }
+    #expect(events == expected)
     #expect(locations.map(\.line) == Array(1...2000))
     #expect(reader.location == locations.last)
   }

@@ -94,9 +94,10 @@ import TouchLog
         "{\"phase\":\(colon)\"moved\",\(comma)\"x\":\(colon)\(i),\(comma)\"y\":\(colon)\(i).25}\(end)"
       }
       let batches = try Batches(lines)
-      #expect(
-        batches.outcomes
-          == (0..<40).map { .event(.touch(TouchEvent(phase: .moved, point: .init(Double($0), Double($0) + 0.25)))) })
+      let events = (0..<40).map { (i: Int) -> LogEvent in
+        .touch(TouchEvent(phase: .moved, point: .init(Double(i), Double(i) + 0.25)))
+      }
+      #expect(batches.outcomes == events.map(Outcome.event))
       #expect(batches.count >= 30)
     }
   }

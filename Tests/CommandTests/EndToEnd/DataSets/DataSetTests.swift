@@ -129,8 +129,8 @@ struct DataSetTests {
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try scratch.text(of: "3.jsonl").split(separator: "\n").count == 12)
-    #expect(scratch.names.filter { $0.hasPrefix("f/dog/") } == ["f/dog/1-0.png"])
-    #expect(scratch.names.filter { $0.hasPrefix("f/in/x-") }.count == 6)
+    #expect(scratch.names(where: { $0.hasPrefix("f/dog/") }) == ["f/dog/1-0.png"])
+    #expect(scratch.names(where: { $0.hasPrefix("f/in/x-") }).count == 6)
     #expect(!scratch.names.contains { $0.hasPrefix("p/dog") })
     #expect(scratch.names.contains("p/cat/1-0.png"))
   }

@@ -225,7 +225,8 @@ import Testing
       """)
     let lines = result.output.split(separator: "\n")
     try #require(lines.count > 5, "\(result.errors)")
-    #expect(Set(lines.prefix(4).map { $0.prefix(64) }).count == 1)
+    let hashes: [Substring] = lines.prefix(4).map { $0.prefix(64) }
+    #expect(Set(hashes).count == 1)
     #expect(lines[4] == "m.json")
     #expect(result.output.contains("40 x 20 points"))
     #expect(result.output.contains("  elements   1: 1 pen\n"))

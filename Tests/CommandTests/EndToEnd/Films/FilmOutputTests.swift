@@ -101,7 +101,7 @@ import Testing
     let result = try scratch.shell("doodle \(line)")
     #expect(result.status == status, "\(result.errors)")
     #expect(words.isEmpty ? result.errors.isEmpty : result.errors.contains(words), "\(result.errors)")
-    #expect(scratch.names.filter { $0 != "b.apng" || status != 0 } == ["a.jsonl", "bad.jsonl", "old.apng"])
+    #expect(scratch.names(where: { $0 != "b.apng" || status != 0 }) == ["a.jsonl", "bad.jsonl", "old.apng"])
     #expect(try scratch.text(of: "old.apng") == "older")
   }
 }

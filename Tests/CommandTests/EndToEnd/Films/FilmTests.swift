@@ -97,12 +97,12 @@ import Testing
     let result = try scratch.shell("mkdir f; doodle replay a.jsonl --fps 4 --last-frame-duration 0.5 -o f/; ls f")
     #expect(result.errors.isEmpty)
     // The first frame, ten quarters of a second, and one more frame for the duration of the last.
-    #expect(
-      result.output.split(separator: "\n").map(String.init) == (1...12).map { "00\($0 < 10 ? "0" : "")\($0).png" })
-    for number in 1...12 {
-      let name = "f/00\(number < 10 ? "0" : "")\(number).png"
-      let bytes = Array(try scratch.bytes(of: name))
-      #expect(try readPNG(from: MemorySource(bytes)).pixels == picture("a.jsonl", Double(number - 1) / 4), "\(name)")
+    let names: [String] = (1...12).map { (number: Int) -> String in "00\(number < 10 ? "0" : "")\(number).png" }
+    let listed: [String] = result.output.split(separator: "\n").map(String.init)
+    #expect(listed == names)
+    for (index, name) in names.enumerated() {
+      let bytes = Array(try scratch.bytes(of: "f/\(name)"))
+      #expect(try readPNG(from: MemorySource(bytes)).pixels == picture("a.jsonl", Double(index) / 4), "\(name)")
     }
   }
 
@@ -118,11 +118,12 @@ import Testing
     // Two strokes of 0.1 seconds, 0.3 seconds apart, take 0.5 seconds: six frames.
     try #require(raw.count == 6 * 60 * 40 * 4)
     for number in 0..<6 {
-      let expected = try picture("untimed.jsonl", Double(number) / 10, "--synth-time gap=0.3,speed=400").flatMap {
-        word in
-        [0, 8, 16, 24].map { UInt8(word >> $0 & 0xFF) }
+      let words: [UInt32] = try picture("untimed.jsonl", Double(number) / 10, "--synth-time gap=0.3,speed=400")
+      let expected: [UInt8] = words.flatMap { (word: UInt32) -> [UInt8] in
+        [0, 8, 16, 24].map { (shift: UInt32) -> UInt8 in UInt8(word >> shift & 0xFF) }
       }
-      #expect(Array(raw.dropFirst(number * 9600).prefix(9600)) == expected, "frame \(number)")
+      let frame: [UInt8] = Array(raw.dropFirst(number * 9600).prefix(9600))
+      #expect(frame == expected, "frame \(number)")
     }
     let header = "YUV4MPEG2 W60 H40 F10:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
     let video = try scratch.bytes(of: "a.y4m")
@@ -136,10 +137,10 @@ import Testing
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
     try #require(objects.count == 2)
-    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "untimed.jsonl"])
-    #expect(objects.map { $0["frames"] as? Int } == [35, 15])
-    #expect(objects.map { $0["duration_s"] as? Double } == [3.5, 1.5])
-    #expect(objects.map { $0["width"] as? Int } == [60, 60])
+    #expect(try objects.values(of: "file", as: String.self) == ["a.jsonl", "untimed.jsonl"], "\(result.output)")
+    #expect(try objects.values(of: "frames", as: Int.self) == [35, 15], "\(result.output)")
+    #expect(try objects.values(of: "duration_s", as: Double.self) == [3.5, 1.5], "\(result.output)")
+    #expect(try objects.values(of: "width", as: Int.self) == [60, 60], "\(result.output)")
     #expect(scratch.names == ["a.apng", "a.jsonl", "untimed.apng", "untimed.jsonl"])
   }
 

@@ -134,7 +134,8 @@ import Testing
       let result = try scratch.shell("doodle \(command) --on-error skip")
       #expect(result.status == 3)
       let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
-      #expect(messages.map { $0.prefix(12) } == ["a.jsonl:6:1:", "a.jsonl:7:10", "a.jsonl:8:10", "a.jsonl: war"])
+      let starts: [Substring] = messages.map { $0.prefix(12) }
+      #expect(starts == ["a.jsonl:6:1:", "a.jsonl:7:10", "a.jsonl:8:10", "a.jsonl: war"])
       #expect(messages.last?.contains("skipped 3 invalid lines") == true)
     }
   }

@@ -77,11 +77,11 @@ import Testing
     let objects = try result.output.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(objects.map { $0["rule"] as? String } == ["touch-never-ends", "time-back"])
-    #expect(objects.map { $0["line"] as? Int } == [2, 4])
-    #expect(objects.map { $0["column"] as? Int } == [10, 10])
-    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "a.jsonl"])
-    #expect(objects.map { $0["fixable"] as? Bool } == [true, true])
+    #expect(try objects.values(of: "rule", as: String.self) == ["touch-never-ends", "time-back"], "\(result.output)")
+    #expect(try objects.values(of: "line", as: Int.self) == [2, 4], "\(result.output)")
+    #expect(try objects.values(of: "column", as: Int.self) == [10, 10], "\(result.output)")
+    #expect(try objects.values(of: "file", as: String.self) == ["a.jsonl", "a.jsonl"], "\(result.output)")
+    #expect(try objects.values(of: "fixable", as: Bool.self) == [true, true], "\(result.output)")
     #expect((objects[0]["message"] as? String) == "touch 1 never ends")
   }
 

@@ -124,15 +124,17 @@ import Testing
     let text = String(decoding: try scratch.bytes(of: "a.pdf"), as: UTF8.self)
     let names = text.matches(of: /Type\/OCG\/Name(\([^>]*\)|<[0-9A-F]+>)/).map { String($0.1) }
     #expect(names == ["(ink)", #"(a & \(b\))"#, "<FEFF00E9>"])
-    #expect(text.matches(of: /\/Properties<<([^>]*)>>/).map { $0.1.split(separator: "/").count } == [2, 2])
+    let properties: [Substring] = text.matches(of: /\/Properties<<([^>]*)>>/).map(\.1)
+    let counts: [Int] = properties.map { $0.split(separator: "/").count }
+    #expect(counts == [2, 2])
     #expect(!String(decoding: try scratch.bytes(of: "b.pdf"), as: UTF8.self).contains("OCG"))
   }
 
   @Test func `layers are groups of an SVG, and are kept in the notes of Xournal++`() throws {
     let scratch = try Scratch(["a.jsonl": Self.layered])
     let svg = try scratch.shell("doodle render a.jsonl --page 1 -f svg -o -").output
-    #expect(
-      svg.matches(of: /inkscape:label="([^"]*)"/).map { String($0.1) } == ["ink", "a &amp; (b)", "a &amp; (b)"])
+    let labels: [Substring] = svg.matches(of: /inkscape:label="([^"]*)"/).map(\.1)
+    #expect(labels == ["ink", "a &amp; (b)", "a &amp; (b)"])
     let notes = try scratch.shell(
       "doodle convert -q a.jsonl -o a.xopp && gzip -dc a.xopp | grep -o '<layer[^>]*>' && doodle convert -q a.xopp -o b.jsonl && grep -o '\"layer\":\"[^\"]*\"' b.jsonl | uniq"
     )
@@ -394,9 +396,11 @@ import Testing
     let (width, height) = (min(a.width, b.width), min(a.height, b.height))
     func channels(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> [Double] {
       let pixel = Pixel(word: bitmap.pixels[y * bitmap.width + x])
+      let alpha = Double(pixel.alpha)
       // On white.
-      let rest = Double(255 - pixel.alpha)
-      return [pixel.red, pixel.green, pixel.blue].map { Double($0) * Double(pixel.alpha) / 255 + rest }
+      let rest: Double = 255 - alpha
+      let colors: [UInt8] = [pixel.red, pixel.green, pixel.blue]
+      return colors.map { (color: UInt8) -> Double in Double(color) * alpha / 255 + rest }
     }
     let (first, second) = (channels(a, 0, 0), channels(b, 0, 0))
     for y in 0..<height {

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `each page is a drawing of its own, with the size and the background of the page before`() throws {
     _ = try scratch.shell("doodle render notes.jsonl -o 'out-{page:03}.png'")
-    #expect(scratch.names.filter { $0.hasPrefix("out") } == ["out-001.png", "out-002.png", "out-003.png"])
+    #expect(scratch.names(where: { $0.hasPrefix("out") }) == ["out-001.png", "out-002.png", "out-003.png"])
     let pages = try scratch.shell("doodle hash notes.jsonl").output.split(separator: "\n")
     #expect(pages.count == 4)
     for page in 1...3 {
@@ -117,7 +117,7 @@ import Testing
     #expect(try scratch.shell("doodle diff --page 2 notes.jsonl 2.png").status == 0)
     #expect(try scratch.shell("doodle diff notes.jsonl other.jsonl -o d.png").status == 2)
     _ = try scratch.shell("doodle diff notes.jsonl other.jsonl -o 'd-{page}.png'")
-    #expect(scratch.names.filter { $0.hasPrefix("d-") } == ["d-1.png", "d-2.png", "d-3.png"])
+    #expect(scratch.names(where: { $0.hasPrefix("d-") }) == ["d-1.png", "d-2.png", "d-3.png"])
   }
 
   @Test func `each page has a golden of its own, and one too many is stale`() throws {
@@ -161,9 +161,9 @@ import Testing
   @Test func `pages without ink are drawn, or left out if asked`() throws {
     try scratch.write(Data(SmallLog.text(of: Self.first + [#"{"command":"page"}"#] + Self.third).utf8), to: "gap.jsonl")
     _ = try scratch.shell("doodle render gap.jsonl -o 'a-{page}.png'")
-    #expect(scratch.names.filter { $0.hasPrefix("a-") } == ["a-1.png", "a-2.png", "a-3.png"])
+    #expect(scratch.names(where: { $0.hasPrefix("a-") }) == ["a-1.png", "a-2.png", "a-3.png"])
     _ = try scratch.shell("doodle render --skip-empty gap.jsonl -o 'b-{page}.png'")
-    #expect(scratch.names.filter { $0.hasPrefix("b-") } == ["b-1.png", "b-3.png"])
+    #expect(scratch.names(where: { $0.hasPrefix("b-") }) == ["b-1.png", "b-3.png"])
     _ = try scratch.shell("echo keep > a-2.png; rm a-3.png; doodle render --no-clobber gap.jsonl -o 'a-{page}.png'")
     #expect(try scratch.text(of: "a-2.png") == "keep\n")
     #expect(scratch.names.contains("a-3.png"))

@@ -67,7 +67,8 @@ import Testing
     let resolution = try #require(try PNGFile(scratch.bytes(of: "a.png")).chunk("pHYs"))
     #expect(resolution.integer(at: 0) == pixelsPerMeter)
     #expect(resolution.integer(at: 4) == pixelsPerMeter)
-    #expect(Array(resolution.data.dropFirst(8)) == [1], "the unit is the meter")
+    let unit: [UInt8] = Array(resolution.data.dropFirst(8))
+    #expect(unit == [1], "the unit is the meter")
   }
 
   @Test func `with a width, the pixels per inch are only stored`() throws {

@@ -79,7 +79,8 @@ import Testing
     let expected = TerminalEmulator(Array(whole.outputBytes))
     // Unlike the other, the followed picture has the rows above it that made room on the screen.
     let top = screen.pixels.count - expected.pixels.count
-    #expect(Array(screen.pixels.dropFirst(max(0, top))) == expected.pixels)
+    let shown: [[UInt32]] = Array(screen.pixels.dropFirst(max(0, top)))
+    #expect(shown == expected.pixels)
     let kitty = try scratch.shell("\(source) doodle show --follow --protocol kitty")
     let last = try kittyPictures(kitty.output).last
     #expect(try last == kittyPictures(try scratch.shell("\(source) doodle show --protocol kitty").output).last)

@@ -88,7 +88,7 @@ import Testing
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(
-      scratch.names.filter { $0.hasPrefix("out") } == [
+      scratch.names(where: { $0.hasPrefix("out") }) == [
         "out", "out/a.png", "out/one", "out/one/deep", "out/one/deep/a.png", "out/two", "out/two/a.png",
       ])
   }

@@ -177,10 +177,13 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
     #expect(outcome.status == 4, "\(fault): \(outcome.errors)")
     if !isPerLog {
       let newline = UInt8(ascii: "\n")
-      let isPart =
-        isBatch
-        ? Set(outcome.output.split(separator: newline)).isSubset(of: whole.output.split(separator: newline))
-        : whole.output.starts(with: outcome.output)
+      let isPart: Bool
+      if isBatch {
+        let (lines, wholeLines) = (outcome.output.split(separator: newline), whole.output.split(separator: newline))
+        isPart = Set(lines).isSubset(of: wholeLines)
+      } else {
+        isPart = whole.output.starts(with: outcome.output)
+      }
       #expect(isPart, "\(fault): standard output")
       #expect(outcome.errors.contains(": error: "), "\(fault): \(outcome.errors)")
     }

@@ -27,7 +27,7 @@ import Testing
     let result = try scratch.shell(several.testDescription)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty && result.outputBytes.isEmpty)
-    #expect(scratch.names.filter { $0.hasSuffix(".png") } == several.outputs.sorted())
+    #expect(scratch.names(where: { $0.hasSuffix(".png") }) == several.outputs.sorted())
     #expect(try scratch.hash(several.outputs[0]) == scratch.hash("a.jsonl"))
     #expect(try scratch.hash(several.outputs[1]) == scratch.hash("dot.jsonl"))
   }
@@ -66,14 +66,14 @@ import Testing
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
     try #require(objects.count == 2)
-    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "dot.jsonl"])
-    #expect(objects.map { $0["strokes"] as? Int } == [1, 1])
-    #expect(objects.map { $0["events"] as? Int } == [5, 4])
-    #expect(objects.map { $0["width"] as? Int } == [80, 80])
-    #expect(objects.map { $0["height"] as? Int } == [40, 40])
-    #expect(objects.map { $0["warnings"] as? Int } == [0, 0])
+    #expect(try objects.values(of: "file", as: String.self) == ["a.jsonl", "dot.jsonl"], "\(result.output)")
+    #expect(try objects.values(of: "strokes", as: Int.self) == [1, 1], "\(result.output)")
+    #expect(try objects.values(of: "events", as: Int.self) == [5, 4], "\(result.output)")
+    #expect(try objects.values(of: "width", as: Int.self) == [80, 80], "\(result.output)")
+    #expect(try objects.values(of: "height", as: Int.self) == [40, 40], "\(result.output)")
+    #expect(try objects.values(of: "warnings", as: Int.self) == [0, 0], "\(result.output)")
     let hashes = [try scratch.hash("a@2x.png"), try scratch.hash("dot.jsonl --scale 2")]
-    #expect(objects.map { $0["pixels_sha256"] as? String } == hashes)
+    #expect(try objects.values(of: "pixels_sha256", as: String.self) == hashes, "\(result.output)")
   }
 
   @Test func `hash --json prints the same size and hash for a log and its picture`() throws {
@@ -84,7 +84,7 @@ import Testing
     try #require(objects.count == 2)
     for key in ["width", "height"] { #expect(objects[0][key] as? Int == objects[1][key] as? Int) }
     #expect(objects[0]["pixels_sha256"] as? String == objects[1]["pixels_sha256"] as? String)
-    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "a.png"])
+    #expect(try objects.values(of: "file", as: String.self) == ["a.jsonl", "a.png"], "\(result.output)")
   }
 
   @Test func `inspect --json prints the counts, the size and the duration of a log`() throws {
