@@ -33,7 +33,7 @@ help:  ## list the targets
 # (-enable-testing) costs the command .1 % of its instructions. Debug information takes a tenth of the compiler's time:
 # DEBUGGING=dwarf gives lines to the traces of a crash.
 DEBUGGING = none
-BUILDING = -c release -Xswiftc -enable-testing -debug-info-format $(DEBUGGING) --scratch-path $(SCRATCH)/package
+BUILDING = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -debug-info-format $(DEBUGGING) --scratch-path $(SCRATCH)/package
 BUILT = $(SCRATCH)/package/release
 
 # The Swift libraries are linked statically, so that the command runs without Swift installed. If a test program can be

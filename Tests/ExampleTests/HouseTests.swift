@@ -21,7 +21,7 @@ import Testing
     var found: Set<String> = []
     for file in sources(inFolder: folder) {
       for match in try text(file).matches(
-        of: /(?m)^(?:@\w+ )?(?:public |package |internal )?import (?:(?:class|func) )?(\w+)(?:\.\w+)?$/)
+        of: /(?m)^(?:@\w+ )?(?:public |package |internal )?import (?:(?:class|func|struct) )?(\w+)(?:\.\w+)?$/)
       {
         found.insert(String(match.output.1))
       }

@@ -133,7 +133,11 @@ import TouchLog
       for y in 0..<Self.layout.height {
         for x in 0..<Self.layout.width {
           let byte = forward.coverage(x: x, y: y)
-          try #require(byte == backward.coverage(x: x, y: y) && byte == shuffled.coverage(x: x, y: y))
+          // Asked here, because an expectation for each pixel takes longer than the masks.
+          if byte != backward.coverage(x: x, y: y) || byte != shuffled.coverage(x: x, y: y) {
+            Issue.record("pixel \(x), \(y) depends on the order")
+            return
+          }
         }
       }
     }
