@@ -5,7 +5,7 @@ package enum DecimalText {
   /// Reads a number, which ends at the first byte that cannot continue it. It may have a sign, a fraction and an
   /// exponent. The nearest Double is returned, ties to even; infinity if the number is too large.
   /// - Returns: Nil, without advancing, if no number begins at `offset`.
-  @inline(__always) package static func scan(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+  @inlinable @inline(__always) package static func scan(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     let start = offset
     if let number = ShortNumber.read(bytes, &offset), bytes.byte(at: offset) | 0x20 != UInt8(ascii: "e") {
       return number
@@ -15,9 +15,9 @@ package enum DecimalText {
     return number.double(in: bytes)
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+  @inlinable package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 
-  @inline(__always) package static func skipSpace(_ bytes: Span<UInt8>, _ offset: inout Int) {
+  @inlinable @inline(__always) package static func skipSpace(_ bytes: Span<UInt8>, _ offset: inout Int) {
     while offset < bytes.count, isSpace(bytes[offset]) { offset += 1 }
   }
 
