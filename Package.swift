@@ -158,7 +158,9 @@ let package = Package(
     tests("LetteringTests", ["Fonts", "Geometry", "Lettering", "TestSupport"]),
     tests(
       "InkTests", ["Files", "Geometry", "Ink", "Lettering", "PNG", "Raster", "Rendering", "TestSupport", "TouchLog"]),
-    tests("RasterTests", ["CRaster", "Geometry", "Raster", "TestSupport"]),
+    // Kernels of other widths, to compare with those of CRaster.
+    .target(name: "CPairs", dependencies: ["CRaster"], path: "Tests/RasterTests/CPairs"),
+    tests("RasterTests", ["CPairs", "CRaster", "Geometry", "Raster", "TestSupport"], exclude: ["CPairs"]),
     tests("DeflateTests", ["Compare", "Deflate", "TestSupport"]),
     tests("PNGTests", ["Archive", "Compare", "Files", "Geometry", "PNG", "Raster", "TestSupport"]),
     tests("JPEGTests", ["JPEG", "PNG", "Raster", "TestSupport"]),

@@ -54,6 +54,19 @@ INLINE _Bool any_wide(wide_words mask) {
 #endif
 }
 
+/// A bit for each four pixels, the first in the lowest: whether any of them is in a mask.
+INLINE uint32_t occupied_fours(wide_words mask) {
+  typedef _Bool flags __attribute__((ext_vector_type(8 * GROUPS)));
+#if GROUPS == 2
+  const uint32_t pixels = __builtin_bit_cast(uint16_t, __builtin_convertvector(mask, flags));
+#else
+  const uint32_t pixels = __builtin_bit_cast(uint8_t, __builtin_convertvector(mask, flags));
+#endif
+  uint32_t fours = 0;
+  for (int i = 0; i < 2 * GROUPS; i++) fours |= (uint32_t)((pixels >> 4 * i & 15) != 0) << i;
+  return fours;
+}
+
 /// The coverage of unit pixels by half planes, before a division:
 ///
 ///     coverage = 1/2 - result / (2ab)

@@ -152,8 +152,7 @@ INLINE void list_rows(
   }
 }
 
-/// Makes the number of groups a multiple of those drawn at once, by repeating the last one. Drawing it twice changes
-/// nothing.
+/// Makes the number of groups a multiple of those drawn at once, by repeating the last one, which is drawn once.
 INLINE void complete(struct plan *plan) {
   if (GROUPS == 2 && plan->count > 0) plan->groups[plan->count] = plan->groups[plan->count - 1];
 }
@@ -238,7 +237,8 @@ INLINE void join_groups(uint8_t *tile, const int32_t *group, wide coverage, stru
   const wide_bytes pixels = __builtin_convertvector(wide_bits(coverage + 8388608.0f), wide_bytes);
 #if GROUPS == 2
   join_group(tile, group[0], pixels.lo, owners);
-  join_group(tile, group[1], pixels.hi, owners);
+  // Drawn twice, it would report its meetings twice.
+  if (!owners || group[1] != group[0]) join_group(tile, group[1], pixels.hi, owners);
 #else
   join_group(tile, group[0], pixels, owners);
 #endif

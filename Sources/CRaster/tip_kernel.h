@@ -186,11 +186,13 @@ INLINE void join_tip(
       if (high < to - 1) to = high > -1 ? (int32_t)high + 1 : 0;
     }
     for (int32_t column = from & -tip_width; column < to; column += tip_width) {
-      // Most pixels of a tip are covered by the one before it.
-      const wide_words is_done = levels ? (wide_words)0 : covered(tile + row * side + column);
-      if (!levels && all_wide(is_done)) continue;
       wide dx;
       memcpy(&dx, columns + column, sizeof dx);
+      // Groups of eight pixels are drawn that have one of the columns, also where there are two groups at once.
+      const wide_words is_outside = (dx < (float)(from & -8)) | (dx >= (float)((to + 7) & -8));
+      // Most pixels of a tip are covered by the one before it.
+      const wide_words is_done = is_outside | (levels ? (wide_words)0 : covered(tile + row * side + column));
+      if (all_wide(is_done)) continue;
       dx -= x;
       struct tip_place place;
       wide along = 0, aside = 0, foot = 0, far = 0, radius = 0, inside, coverage;
@@ -214,10 +216,10 @@ INLINE void join_tip(
         coverage = tip_clamp(inside, -0.5f, 0.5f) - tip_clamp(inside - place.thickness, -0.5f, 0.5f);
       }
       coverage *= 255;
-      const wide_words is_inked = coverage >= 0.5f;
+      const wide_words is_inked = (coverage >= 0.5f) & ~is_outside;
       if (!any_wide(is_inked)) continue;
-      used |= (GROUPS == 2 ? 15u : 3u) << (column >> 2);
-      raise(tile + row * side + column, coverage);
+      used |= occupied_fours(is_inked & ~is_done) << (column >> 2);
+      raise(tile + row * side + column, is_inked ? coverage : (wide)0);
       if (!levels) continue;
       wide level;
       if (t.per_depth > 0) {

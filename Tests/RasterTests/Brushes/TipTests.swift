@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: rules, 0..<10 as Range<UInt64>)
-  func `all instruction sets draw the same bytes`(rule: TipRule, seed: UInt64) {
+  func `every way draws the same bytes`(rule: TipRule, seed: UInt64) {
     var random = SeededRandom(seed: 100 + seed)
     let texture = Texture(
       grain: [(0.4, 0.3), (0.7, 1)], family: 0, softness: 1, base: 0.3, contrast: 1.5, page: Transform(scale: 3))
@@ -108,26 +108,76 @@ import Testing
       wash: [(3, 0.5), (9, 0.7)], pigment: [(1.2, 0.6)], family: 3, depth: 4, page: Transform(scale: 2))
     let tips = Self.tips(6, &random)
     var results: [[UInt8]] = []
-    for instructions in 0...raster_widest().rawValue {
+    for way in KernelWay.supported {
       var tile = [UInt8](repeating: 0, count: TileBytes.count)
       var levels = [UInt8](repeating: 0, count: CanvasTile.pixels)
       for tip in tips {
         var kernel = TipKernel(tip, rule).kernel
         let start = tip.tip.start.center
-        raster_join_tip_by(
-          raster_instructions(instructions), &kernel, Float(start.x - 30.5), Float(start.y - 30.5), 0, 64, 0, 64,
-          &tile, &levels)
+        way.join(&kernel, Float(start.x - 30.5), Float(start.y - 30.5), 0..<64, 0..<64, &tile, &levels)
       }
       var all = Array(tile.prefix(CanvasTile.pixels)) + levels
       for kernel in [texture.kernel, wash.kernel] {
         var kernel = kernel
         var alphas = [UInt8](repeating: 0, count: TileBytes.count)
-        raster_develop_by(raster_instructions(instructions), &kernel, tile, levels, 640, 128, &alphas)
+        raster_develop_by(way.instructions ?? RASTER_PLAIN, &kernel, tile, levels, 640, 128, &alphas)
         all += alphas.prefix(CanvasTile.pixels)
       }
       results.append(all)
     }
     for result in results.dropFirst() { #expect(result == results[0]) }
+  }
+
+  /// Of any size, as flat as a log may ask, at any place of a tile, in any part of it.
+  @Test(arguments: rules, rounds(20))
+  func `every way draws the same bytes of flat tips in parts of a tile, and none beyond its groups of eight columns`(
+    rule: TipRule, seed: UInt64
+  ) {
+    var random = SeededRandom(seed: 400 + seed)
+    func part() -> Range<Int32> {
+      let first = Int32.random(in: 0...63, using: &random)
+      return first..<Int32.random(in: first + 1...64, using: &random)
+    }
+    var inked = 0
+    for _ in 0..<60 {
+      func tip(at point: Point) -> PenTip {
+        var tip = Self.tip(at: point, &random)
+        tip.radius = [0, 0.01, 0.5, 3, 16, 200, 1e5].randomElement(using: &random)!
+        tip.ratio = [0, 1e-6, 0.002, 0.004, 0.03, 0.3, 1].randomElement(using: &random)!
+        return tip
+      }
+      let start = tip(at: Point(random.double(in: -40...100), random.double(in: -40...100)))
+      var end = tip(at: start.center + Vector(random.double(in: -30...30), random.double(in: -30...30)))
+      if Bool.random(using: &random) { end.ratio = start.ratio }
+      let pixelTip = PixelTip(SweptTip(start: start, end: end))
+      var kernel = TipKernel(pixelTip, rule).kernel
+      let (rows, columns) = (part(), part())
+      // Full pixels are occupied.
+      var before = [UInt8](repeating: 0, count: TileBytes.count)
+      for pixel in 0..<CanvasTile.pixels where pixel / 256 % 3 == 0 { before[pixel] = 255 }
+      for byte in CanvasTile.pixels..<TileBytes.count { before[byte] = 255 }
+      let levelsBefore = [UInt8](repeating: 0, count: CanvasTile.pixels)
+      var results: [[UInt8]] = []
+      for way in KernelWay.supported {
+        var (tile, levels) = (before, levelsBefore)
+        let (x, y) = (Float(start.center.x), Float(start.center.y))
+        if rule.hasLevel {
+          way.join(&kernel, x, y, rows, columns, &tile, &levels)
+        } else {
+          way.join(&kernel, x, y, rows, columns, &tile, nil)
+        }
+        results.append(tile + levels)
+      }
+      let isSame = results.allSatisfy { $0 == results[0] }
+      #expect(isSame, "\(start) \(end)")
+      let changed = (0..<CanvasTile.pixels).filter { results[0][$0] != before[$0] }
+      if !changed.isEmpty { inked += 1 }
+      // Whole groups of eight columns are drawn.
+      let groups = columns.lowerBound / 8..<(columns.upperBound + 7) / 8
+      let isWithin = changed.allSatisfy { rows.contains(Int32($0 / 64)) && groups.contains(Int32($0 % 64 / 8)) }
+      #expect(isWithin, "\(start) \(end)")
+    }
+    #expect(inked > 5)
   }
 
   @Test(arguments: [false, true], 0..<4 as Range<UInt64>)

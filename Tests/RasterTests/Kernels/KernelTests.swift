@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// Tests of the kernels in C with every instruction set that this processor supports.
+/// Tests of the kernels in C, in every way that this processor supports.
 @Suite struct KernelTests {
   /// A shape with the parameters of its kernel.
   private enum Shape {
@@ -14,25 +14,20 @@ import Testing
     case hull(HullKernel)
 
     func join(
-      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32,
+      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by way: KernelWay,
       _ owners: UnsafeMutablePointer<raster_owners>? = nil
     ) {
-      let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
+      let rows = Int32(rows.lowerBound)..<Int32(rows.upperBound)
       switch self {
-      case .strip(var strip):
-        raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile, owners)
-      case .disc(var disc):
-        raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile, owners)
+      case .strip(var strip): way.join(&strip, x, y, rows, tile, owners)
+      case .disc(var disc): way.join(&disc, x, y, rows, tile, owners)
       case .hull(let kernel):
         // Its position is its cone's.
         var hull = kernel.hull(in: Tile(column: 0, row: 0))
-        raster_join_hull_by(raster_instructions(instructions), &hull, first, end, tile, owners)
+        way.join(&hull, rows, tile, owners)
       }
     }
   }
-
-  /// The instruction sets that this processor supports.
-  private static let instructions = RASTER_PLAIN.rawValue...raster_widest().rawValue
 
   private static func strip(_ random: inout SeededRandom) -> Shape? {
     let start = Point(random.double(in: -30...90), random.double(in: -30...90))
@@ -90,18 +85,16 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: raster_widest() != RASTER_PLAIN, "this processor has no wide kernels"),
-    arguments: instructions.dropFirst(), rounds(20))
-  func `every instruction set gives the same bytes`(instructions: UInt32, seed: UInt64) {
+  @Test(arguments: KernelWay.supported.dropFirst(), rounds(20))
+  func `every way gives the same bytes`(way: KernelWay, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = 0
     for (shape, x, y, rows) in Self.shapes(&random) {
       // The tile already has ink, some of it with a larger coverage.
       let before = (0..<TileBytes.count).map { _ in UInt8.random(in: 0...255, using: &random) }
       var (wide, plain) = (before, before)
-      shape.join(x, y, rows, &wide, by: instructions)
-      shape.join(x, y, rows, &plain, by: RASTER_PLAIN.rawValue)
+      shape.join(x, y, rows, &wide, by: way)
+      shape.join(x, y, rows, &plain, by: .plain)
       #expect(wide == plain)
       if wide != before { inked += 1 }
     }
@@ -114,18 +107,21 @@ import Testing
     var shapes: [UInt8]
     /// The pixels at which shapes meet, and the new shape's coverage of them.
     var meetings: [Int: UInt8] = [:]
+    /// Whether a group of pixels was reported twice.
+    var reportsTwice = false
 
-    mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by instructions: UInt32) {
+    mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by way: KernelWay) {
       var listed = Array(repeating: raster_meeting(first_pixel: 0, coverage: 0), count: RASTER_MEETINGS)
       let count = tile.withUnsafeMutableBufferPointer { tile in
         shapes.withUnsafeMutableBufferPointer { shapes in
           listed.withUnsafeMutableBufferPointer { listed in
             var owners = raster_owners(shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0, shape: 7)
-            shape.join(x, y, rows, tile.baseAddress!, by: instructions, &owners)
+            shape.join(x, y, rows, tile.baseAddress!, by: way, &owners)
             return Int(owners.count)
           }
         }
       }
+      reportsTwice = Set(listed.prefix(count).map(\.first_pixel)).count < count
       for meeting in listed.prefix(count) {
         for lane in 0..<8 {
           let coverage = UInt8(truncatingIfNeeded: meeting.coverage >> UInt64(8 * lane))
@@ -137,19 +133,17 @@ import Testing
     }
   }
 
-  @Test(arguments: instructions, rounds(20))
-  func `with owners, a kernel reports exactly the pixels that two shapes partly cover`(
-    instructions: UInt32, seed: UInt64
-  ) {
+  @Test(arguments: KernelWay.supported, rounds(20))
+  func `with owners, a kernel reports exactly the pixels that two shapes partly cover`(way: KernelWay, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
       var before = Array(repeating: UInt8(0), count: TileBytes.count)
       for i in 0..<4096 where i / 128 % 2 == 0 { before[i] = UInt8.random(in: 0...255, using: &random) }
       let shapes = (0..<4096 + Int(RASTER_OVERHANG)).map { _ in UInt8.random(in: 5...9, using: &random) }
       var alone = Array(repeating: UInt8(0), count: TileBytes.count)
-      shape.join(x, y, rows, &alone, by: instructions)
+      shape.join(x, y, rows, &alone, by: way)
       var owned = Owned(tile: before, shapes: shapes)
-      owned.join(shape, x, y, rows, by: instructions)
+      owned.join(shape, x, y, rows, by: way)
       // Compared as a whole, because an expectation for each pixel takes much longer than the kernel.
       var wrong: [Int] = []
       for i in 0..<4096 {
@@ -161,18 +155,19 @@ import Testing
         if !isRight || !hasOwner { wrong.append(i) }
       }
       #expect(wrong.isEmpty)
+      #expect(!owned.reportsTwice)
       #expect(owned.shapes[4096...] == shapes[4096...], "what follows the tile")
     }
   }
 
-  @Test(arguments: instructions, rounds(20))
-  func `a shape changes only its rows, and marks changed pixels as occupied`(instructions: UInt32, seed: UInt64) {
+  @Test(arguments: KernelWay.supported, rounds(20))
+  func `a shape changes only its rows, and marks changed pixels as occupied`(way: KernelWay, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
       // The tile lies between two others, which must not change.
       var bytes = Array(repeating: UInt8(0), count: 3 * TileBytes.count)
       bytes.withUnsafeMutableBufferPointer {
-        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, by: instructions)
+        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, by: way)
       }
       let tile = bytes[TileBytes.count..<2 * TileBytes.count]
       #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })

@@ -1,0 +1,18 @@
+// Pairs of groups with AVX2; other processors have the plain ones under these names, which nobody calls there.
+
+#include <string.h>
+
+#include "CPairs.h"
+
+#define GROUPS 2
+#define KERNEL(name) pairs_##name##_avx2
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#endif
+#include "../../../Sources/CRaster/disc_kernel.h"
+#include "../../../Sources/CRaster/hull_kernel.h"
+#include "../../../Sources/CRaster/strip_kernel.h"
+#include "../../../Sources/CRaster/tip_kernel.h"
+#if defined(__x86_64__)
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,10 @@
+// Pairs of groups with the instructions that every processor has.
+
+#include "CPairs.h"
+
+#define GROUPS 2
+#define KERNEL(name) pairs_##name##_plain
+#include "../../../Sources/CRaster/disc_kernel.h"
+#include "../../../Sources/CRaster/hull_kernel.h"
+#include "../../../Sources/CRaster/strip_kernel.h"
+#include "../../../Sources/CRaster/tip_kernel.h"
