@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-library-threads test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -130,12 +130,14 @@ library:  ## build libdoodle for C and other languages: build/libdoodle.so, libd
 	@if $(NATIVE) has-musl 2> /dev/null; then $(NATIVE) musl; \
 	  else rm -rf build/musl; echo 'libdoodle for musl is left out: musl is missing (Debian: musl-dev)'; fi
 
-test-library: library $(DOODLE)  ## compare libdoodle with the command, in C on eight threads, and in Python
+test-library: library $(DOODLE)  ## compare libdoodle with the command, in C and in Python
 	Tests/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
-	@$(NATIVE) $(SCRATCH)/library/threads
-	$(SCRATCH)/library/threads Examples/shapes.jsonl "$$($(DOODLE) hash Examples/shapes.jsonl | cut -d ' ' -f 1)"
 	DOODLE=$(DOODLE) DOODLE_LIBRARY=build/libdoodle.so PYTHONPATH=Sources/Python \
 	  $(PYTHON) -B -m unittest discover -s Tests/PythonTests
+
+test-library-threads: $(DOODLE)  ## draw with libdoodle on eight threads, under the thread sanitizer
+	@$(NATIVE) $(SCRATCH)/library/threads
+	$(SCRATCH)/library/threads Examples/shapes.jsonl "$$($(DOODLE) hash Examples/shapes.jsonl | cut -d ' ' -f 1)"
 
 # Of libraries since glibc 2.17, which libdoodle needs, or of musl; the command needs none, where it is linked statically.
 WHEEL = $(PYTHON) Sources/Python/wheel.py --header build/doodle.h --command $(DOODLE) --version $(VERSION) --output build

@@ -1,7 +1,7 @@
 import JSON
 
 /// Decimal numbers in text, read from its bytes.
-package enum DecimalText {
+@usableFromInline package enum DecimalText {
   /// Reads a number, which ends at the first byte that cannot continue it. It may have a sign, a fraction and an
   /// exponent. The nearest Double is returned, ties to even; infinity if the number is too large.
   /// - Returns: Nil, without advancing, if no number begins at `offset`.
@@ -10,7 +10,13 @@ package enum DecimalText {
     if let number = ShortNumber.read(bytes, &offset), bytes.byte(at: offset) | 0x20 != UInt8(ascii: "e") {
       return number
     }
-    let number = DecimalNumber(bytes, at: start)
+    offset = start
+    return scanAny(bytes, &offset)
+  }
+
+  /// `scan` of a number that is long, or near the end of the bytes.
+  @usableFromInline @inline(never) package static func scanAny(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    let number = DecimalNumber(bytes, at: offset)
     offset = number.end
     return number.double(in: bytes)
   }
