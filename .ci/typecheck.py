@@ -30,7 +30,7 @@ maps = glob.glob(f"{products}/C*.build/module.modulemap") + ["Sources/CLibPNG/mo
 options = ["-typecheck", "-swift-version", "6", "-package-name", package, "-I", f"{products}/Modules"]
 options += ["-module-cache-path", f"{products}/ModuleCache", "-diagnostic-style", "llvm"]
 options += [option for path in maps for option in ("-Xcc", f"-fmodule-map-file={path}")]
-options += ["-Xfrontend", "-debug-time-function-bodies"]
+options += ["-wmo", "-Xfrontend", "-debug-time-function-bodies"]
 toolchain = os.path.realpath(subprocess.run(["which", "swiftc"], capture_output=True, text=True).stdout.strip())
 macros = os.path.join(os.path.dirname(toolchain), "../lib/swift/host/plugins/testing")
 
