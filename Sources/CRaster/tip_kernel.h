@@ -189,7 +189,8 @@ INLINE void join_tip(
       wide dx;
       memcpy(&dx, columns + column, sizeof dx);
       // Groups of eight pixels are drawn that have one of the columns, also where there are two groups at once.
-      const wide_words is_outside = (dx < (float)(from & -8)) | (dx >= (float)((to + 7) & -8));
+      const wide_words is_outside =
+        GROUPS == 1 ? (wide_words)0 : (dx < (float)(from & -8)) | (dx >= (float)((to + 7) & -8));
       // Most pixels of a tip are covered by the one before it.
       const wide_words is_done = is_outside | (levels ? (wide_words)0 : covered(tile + row * side + column));
       if (all_wide(is_done)) continue;

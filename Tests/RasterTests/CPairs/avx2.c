@@ -5,7 +5,7 @@
 #include "CPairs.h"
 
 #define GROUPS 2
-#define KERNEL(name) pairs_##name##_avx2
+#define KERNEL(name) raster_##name##_avx2_pairs
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #endif

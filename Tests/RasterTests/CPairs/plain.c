@@ -3,7 +3,7 @@
 #include "CPairs.h"
 
 #define GROUPS 2
-#define KERNEL(name) pairs_##name##_plain
+#define KERNEL(name) raster_##name##_plain_pairs
 #include "../../../Sources/CRaster/disc_kernel.h"
 #include "../../../Sources/CRaster/hull_kernel.h"
 #include "../../../Sources/CRaster/strip_kernel.h"

@@ -31,21 +31,21 @@ enum KernelWay: Sendable, CaseIterable {
   {
     let (first, end) = (rows.lowerBound, rows.upperBound)
     if let instructions { return raster_join_strip_by(instructions, &strip, x, y, first, end, tile, owners) }
-    let join = self == .plainPairs ? pairs_join_strip_plain : pairs_join_strip_avx2
+    let join = self == .plainPairs ? raster_join_strip_plain_pairs : raster_join_strip_avx2_pairs
     join(&strip, x, y, first, end, tile, owners)
   }
 
   func join(_ disc: inout raster_disc, _ x: Float, _ y: Float, _ rows: Range<Int32>, _ tile: Tile, _ owners: Owners?) {
     let (first, end) = (rows.lowerBound, rows.upperBound)
     if let instructions { return raster_join_disc_by(instructions, &disc, x, y, first, end, tile, owners) }
-    let join = self == .plainPairs ? pairs_join_disc_plain : pairs_join_disc_avx2
+    let join = self == .plainPairs ? raster_join_disc_plain_pairs : raster_join_disc_avx2_pairs
     join(&disc, x, y, first, end, tile, owners)
   }
 
   func join(_ hull: inout raster_hull, _ rows: Range<Int32>, _ tile: Tile, _ owners: Owners?) {
     let (first, end) = (rows.lowerBound, rows.upperBound)
     if let instructions { return raster_join_hull_by(instructions, &hull, first, end, tile, owners) }
-    let join = self == .plainPairs ? pairs_join_hull_plain : pairs_join_hull_avx2
+    let join = self == .plainPairs ? raster_join_hull_plain_pairs : raster_join_hull_avx2_pairs
     join(&hull, first, end, tile, owners)
   }
 
@@ -58,7 +58,7 @@ enum KernelWay: Sendable, CaseIterable {
       return raster_join_tip_by(
         instructions, &tip, x, y, first, end, columns.lowerBound, columns.upperBound, tile, levels)
     }
-    let join = self == .plainPairs ? pairs_join_tip_plain : pairs_join_tip_avx2
+    let join = self == .plainPairs ? raster_join_tip_plain_pairs : raster_join_tip_avx2_pairs
     join(&tip, x, y, first, end, columns.lowerBound, columns.upperBound, tile, levels)
   }
 }
