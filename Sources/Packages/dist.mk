@@ -22,7 +22,8 @@ NEEDED := Sources/Packages/debian.txt
 needs:
 	@command -v wasm-opt > /dev/null || { echo 'make dist needs wasm-opt (Debian: binaryen)' >&2; exit 1; }
 	@missing=; while read -r package version; do \
-	  found=$$(dpkg-query -W -f '$${Version}' "$$package" 2> /dev/null) || missing="$$missing $$package"; \
+	  found=$$(dpkg-query -W -f '$${Version}' "$$package" 2> /dev/null || true); \
+	  if [ -z "$$found" ]; then missing="$$missing $$package"; fi; \
 	  if [ -n "$$found" ] && [ "$$found" != "$$version" ]; then \
 	    echo "$$package is $$found, not $$version as in $(NEEDED): other bytes are possible"; fi; done < $(NEEDED); \
 	if [ -n "$$missing" ]; then echo "make dist needs packages of Debian that are missing:$$missing" >&2; exit 1; fi
