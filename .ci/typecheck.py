@@ -30,6 +30,7 @@ maps = glob.glob(f"{products}/C*.build/module.modulemap") + ["Sources/CLibPNG/mo
 options = ["-typecheck", "-swift-version", "6", "-package-name", package, "-I", f"{products}/Modules"]
 options += ["-module-cache-path", f"{products}/ModuleCache", "-diagnostic-style", "llvm"]
 options += [option for path in maps for option in ("-Xcc", f"-fmodule-map-file={path}")]
+options += [option for path in glob.glob("Sources/**/C*/include", recursive=True) for option in ("-Xcc", f"-I{path}")]
 options += ["-wmo", "-Xfrontend", "-debug-time-function-bodies"]
 toolchain = os.path.realpath(subprocess.run(["which", "swiftc"], capture_output=True, text=True).stdout.strip())
 macros = os.path.join(os.path.dirname(toolchain), "../lib/swift/host/plugins/testing")
@@ -59,7 +60,8 @@ def check(module, hiding):
     run = subprocess.run(
         ["swiftc", "-module-name", name, *kind, *options, *sources, *more], capture_output=True, text=True)
     if run.returncode != 0:
-        sys.exit(f"{name} is not checked:\n{run.stderr}")
+        errors = [line for line in run.stderr.splitlines() if "error:" in line]
+        sys.exit(f"{name} is not checked:\n" + "\n".join(errors or [run.stderr]))
     return run.stderr + run.stdout
 
 
