@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #endif
 
 static char **arguments;
@@ -102,6 +103,19 @@ static ssize_t print(void *cookie, const char *text, size_t count) {
   }
   return write(STDERR_FILENO, text, count);
 }
+
+/// Lets the stack take now the address space that a run needs: where there is none later, the system kills the process.
+__attribute__((noinline)) static void grow_stack(void) {
+  struct rlimit limit;
+  size_t size = 1 << 20;
+  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur / 2 < size) size = limit.rlim_cur / 2;
+  void *const space = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (space == MAP_FAILED) end_process();
+  munmap(space, size);
+  // One page is touched: the stack grows to it, and the pages between take no memory.
+  volatile char *const end = __builtin_alloca(size);
+  *end = 0;
+}
 #endif
 
 void on_lack_of_memory(void (*end)(void)) {
@@ -112,6 +126,7 @@ void on_lack_of_memory(void (*end)(void)) {
   // A buffer would be allocated when memory has run out.
   setvbuf(stream, NULL, _IONBF, 0);
   stderr = stream;
+  grow_stack();
 #else
   (void)end;
 #endif

@@ -28,7 +28,8 @@ char *_Nullable *_Nullable process_arguments(void);
 /// The number of processors that this process may use; 0 if the system does not report it.
 int allowed_processor_count(void);
 
-/// Calls `end` instead of printing the message of a runtime that ends the process because an allocation has failed.
+/// Calls `end` instead of printing the message of a runtime that ends the process because an allocation has failed, and
+/// at once if there is no address space for 1 MiB of the caller's stack.
 ///
 /// Swift's and C++'s runtimes have no other hook: they print a message to the stream `stderr` and abort. Everything else
 /// that is printed to that stream still goes to standard error. Does nothing with other C libraries than glibc.
