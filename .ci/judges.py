@@ -120,9 +120,9 @@ def read_npy_with_numpy():
         check_equal((rows.dtype, rows.shape), (numpy.uint8, (COUNT, HEIGHT * WIDTH * samples)), f'{mode}.npy')
         check(rows.flags.c_contiguous, f'{mode}.npy is not in C order')
         check(len(numpy.unique(rows)) > 20, f'{mode}.npy has hardly any gray')
-        with open(work / f'{mode}.jsonl') as lines:
+        with open(work / f'{mode}.rows.ndjson') as lines:
             described = [json.loads(line) for line in lines]
-        check_equal(len(described), COUNT, f'lines of {mode}.jsonl')
+        check_equal(len(described), COUNT, f'lines of {mode}.rows.ndjson')
         for number, description in enumerate(described):
             check_description(description, number)
     return f'{COUNT} rows in {len(MODES)} modes, with mmap_mode'

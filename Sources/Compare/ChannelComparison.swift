@@ -5,6 +5,9 @@ struct ChannelComparison {
   /// The largest difference of red, green, blue and alpha so far.
   private(set) var largestDelta = SIMD4<Int>(repeating: 0)
 
+  /// The number of pixels that are not equal so far.
+  private(set) var unequalCount = 0
+
   init(maxDelta: Int) {
     self.maxDelta = maxDelta
   }
@@ -46,6 +49,7 @@ struct ChannelComparison {
     let steps = a &- b
     let delta = steps.replacing(with: 0 &- steps, where: steps .< 0)
     largestDelta = pointwiseMax(largestDelta, delta)
+    unequalCount += 1
     if delta.max() > maxDelta { runs.extend(to: column) }
   }
 }

@@ -76,7 +76,8 @@ package struct PictureComparator {
     regions.end()
     result.regions = regions.largest
     result.regionCount = regions.count
-    result.largestDelta = pointwiseMax(result.largestDelta, channels.largestDelta)
+    result.largestDelta = channels.largestDelta
+    result.unequalCount = channels.unequalCount
     return result
   }
 

@@ -10,6 +10,8 @@ package struct PictureDifference: Hashable, Sendable {
   package var bitDepth = 8
   /// The number of pixels that differ by the rule.
   package var count = 0
+  /// The number of compared pixels that are not equal, also of those that do not differ by the rule.
+  package var unequalCount = 0
   /// The number of pixels that differ by more than the threshold but were left out as antialiased.
   package var antialiasedCount = 0
   /// The largest difference of red, green, blue and alpha over all compared pixels, in levels of `bitDepth` bits.

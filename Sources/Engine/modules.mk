@@ -16,7 +16,7 @@ swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Engine/Platform)
 PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMetadata.swift) $(call swift,Engine/PNG) \
   $(filter-out $(addprefix %/,ParallelRowCompressor.swift SmallPNGEncoder.swift CompressionMethod+Candidates.swift \
-    CompressedPixels+Library.swift),$(call swift,PNG/Writing))
+    CompressedPixels+Library.swift LibraryEncoder.swift),$(call swift,PNG/Writing))
 Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
 Synchronization_SOURCES := $(call swift,$(PLATFORM)/Synchronization)
 # Without threads, and without comparing.

@@ -35,17 +35,25 @@ package func openRecording(
   return OpenedRecording(reader: try open(input, name, options), format: recognized)
 }
 
-/// Reads the first bytes and recognizes the format. All bytes remain in `input`.
-private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(LogReadError) -> LogFormat {
-  var length = 0
-  repeat {
-    length = input.bytes.count
+extension LogFormat {
+  /// Reads the first bytes and recognizes the format. All bytes remain in `input`.
+  /// - Returns: Nil if no format is recognized; the touch log for a blank file.
+  package static func recognize(_ input: inout InputBuffer) throws(LogReadError) -> LogFormat? {
+    var length = 0
+    repeat {
+      length = input.bytes.count
+      let glimpse = Glimpse(input.bytes)
+      // A log that is still being written may have one line.
+      if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
+    } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
     let glimpse = Glimpse(input.bytes)
-    // A log that is still being written may have one line.
-    if !glimpse.isBlank, LogFormat.doodle.recognizes(glimpse) { return .doodle }
-  } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
+    return allCases.first { $0.recognizes(glimpse) }
+  }
+}
+
+private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(LogReadError) -> LogFormat {
+  if let format = try LogFormat.recognize(&input) { return format }
   let glimpse = Glimpse(input.bytes)
-  if let format = LogFormat.allCases.first(where: { $0.recognizes(glimpse) }) { return format }
   let location =
     glimpse.isText ? LogLocation(of: glimpse.start, in: input.bytes, file: name) : LogLocation(file: name, byte: 0)
   if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {

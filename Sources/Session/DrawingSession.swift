@@ -58,6 +58,8 @@ public final class DrawingSession {
   private var feed: EventFeed
   /// The images, fonts and saved drawings that the log names, as far as it has been read.
   package internal(set) var files: LogFiles
+  /// Whether an event so far names a file, which may be missing.
+  private(set) var namesFiles = false
   private var counts = SessionSummary()
   /// The counts of the pages before.
   private var skippedBefore = 0
@@ -389,6 +391,7 @@ public final class DrawingSession {
     do throws(LogReadError) {
       let event = try feed.next()
       for warning in feed.takeWarnings() { warn(warning) }
+      if let event, files.note(event) { namesFiles = true }
       return event.map(Step.event)
     } catch {
       try skip(error)

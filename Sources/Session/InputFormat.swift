@@ -43,6 +43,24 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   }
 }
 
+extension InputFormat {
+  /// The format that the first bytes of a source show, which may be compressed with gzip.
+  /// - Parameter name: The file name for messages.
+  /// - Returns: Nil if no format is recognized, or if the source is blank.
+  /// - Throws: `LogReadError`.
+  package static func recognize(_ source: any ByteSource, name: String) throws(LogReadError) -> InputFormat? {
+    var source = try UnzippedInput(source, name: name).source
+    var start: [UInt8] = []
+    let drawing = try rethrowing(as: LogReadError.file) { () throws(FileError) in
+      try DrawingFormat.recognize(&source, &start)
+    }
+    if let drawing { return .drawing(drawing) }
+    var input = InputBuffer(ResumedSource(start, source))
+    guard let format = try LogFormat.recognize(&input), !Glimpse(input.bytes).isBlank else { return nil }
+    return .log(format)
+  }
+}
+
 /// An input whose format is known.
 enum OpenedInput {
   case log(any EventReader, LogFormat)

@@ -190,7 +190,7 @@ package struct LogFiles: Sendable {
     return font
   }
 
-  private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
+  func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
 
   private mutating func imageFile(_ name: String) throws(ImageLoadError) -> LoadedImage {
     let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }

@@ -7,20 +7,15 @@ import TouchLog
 extension DrawingSession {
   /// Finds the files that a log names and may read, such as images, and notes them in `options.filesRead`. A log that
   /// is not a regular file is not read.
-  /// - Parameter readsBackground: Whether the picture in the log's header counts.
   /// - Returns: Whether the log names a file, which may be missing.
-  package static func notesFiles(namedBy path: String, readsBackground: Bool, options: SessionOptions) -> Bool {
+  package static func notesFiles(namedBy path: String, options: SessionOptions) -> Bool {
     guard path != "-", (try? isFile(path)) == true, (try? mayNameFiles(path)) == true else { return false }
     var options = options
     options.onError = .skip
     options.warnsOfMistakes = false
     guard let session = try? DrawingSession(path: path, options: options) else { return false }
-    var namesFile = false
-    while let step = try? session.nextStep() {
-      guard case .event(let event) = step else { continue }
-      if session.files.note(event, readsBackground: readsBackground) { namesFile = true }
-    }
-    return namesFile
+    while (try? session.nextStep()) != nil {}
+    return session.namesFiles
   }
 
   /// Whether a file has one of the keys before a path. Only a few logs are then read twice.
@@ -45,36 +40,23 @@ extension DrawingSession {
 }
 
 extension LogFiles {
-  /// Notes the files that an event names, as if they had been read.
+  /// Notes the files that an event names, which no output may replace, also if they are not read.
   /// - Returns: Whether it names one.
-  fileprivate mutating func note(_ event: LogEvent, readsBackground: Bool) -> Bool {
-    if let font = event.font { return note(font: font) }
-    switch event {
-    case .header(let header): return readsBackground && note(header)
-    case .command(.image(let image), _): return note(image.source)
-    case .command(.open(let path), _):
-      let saved = try? savedDrawing(path)
-      for source in saved?.images ?? [] { _ = note(source) }
-      for font in saved?.fonts ?? [] { _ = note(font: font) }
-      if readsBackground, let saved { _ = note(saved.header) }
-      return true
-    default: return false
+  mutating func note(_ event: LogEvent) -> Bool {
+    if case .touch = event { return false }
+    var event = event
+    var names: [String] = []
+    event.changePath { name in
+      names.append(name)
+      return name
     }
-  }
-
-  private func note(font name: String) -> Bool {
-    guard let font = FontName(name) else { return false }
-    return note(.path(font.path))
-  }
-
-  private func note(_ header: LogHeader) -> Bool {
-    guard case .picture(let path) = header.background else { return false }
-    return note(.path(path))
-  }
-
-  private func note(_ source: NewImage.Source) -> Bool {
-    guard case .path(let path) = source else { return false }
-    _ = try? open(path)
-    return true
+    if case .command(.open(let path), _) = event, var saved = try? savedDrawing(path) {
+      saved.changePaths { name in
+        names.append(name)
+        return name
+      }
+    }
+    for name in names { filesRead.note(path: path(of: name)) }
+    return !names.isEmpty
   }
 }

@@ -22,16 +22,38 @@ const char *cpng_zlib_version(void);
 
 /* ---- Writing ---- */
 
-/// Receives the data of the next IDAT chunk. A result other than 0 makes libpng fail.
+/// Receives the next bytes. A result other than 0 makes libpng fail.
 typedef int (*cpng_write_callback)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
-/// Filters and compresses the rows of a picture.
+/// Either writes a file of chunks, or filters and compresses rows. A warning of libpng is a failure: it was given
+/// something wrong.
 typedef struct cpng_writer cpng_writer;
 
 /// Returns NULL if there is not enough memory.
 cpng_writer *_Nullable cpng_writer_create(cpng_write_callback callback, void *_Nullable context);
 void cpng_writer_destroy(cpng_writer *writer);
 
+/// Sets the header of a file: sRGB, not interlaced.
+const char *_Nullable cpng_writer_set_header(
+    cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type);
+
+/// Sets the palette. `colors`: four bytes each, RGBA; the alphas of the first `translucent_count` are written.
+const char *_Nullable cpng_writer_set_palette(
+    cpng_writer *writer, const uint8_t *colors, int count, int translucent_count);
+
+const char *_Nullable cpng_writer_set_resolution(cpng_writer *writer, uint32_t pixels_per_meter);
+
+/// Adds a text, of which `value` is Latin-1, or UTF-8 if `is_utf8`. Both strings are copied.
+const char *_Nullable cpng_writer_add_text(cpng_writer *writer, const char *keyword, const char *value, int is_utf8);
+
+/// Writes the signature, the header and what was set.
+const char *_Nullable cpng_writer_write_info(cpng_writer *writer);
+
+/// Writes a chunk. `name`: its four letters.
+const char *_Nullable cpng_writer_write_chunk(
+    cpng_writer *writer, const char *name, const uint8_t *_Nullable bytes, size_t count);
+
+/// Begins rows. From here on, the callback receives the data of IDAT chunks alone.
 /// `level`: zlib's, 0...9. `adaptive_filters`: whether libpng chooses a filter for each row or uses none.
 const char *_Nullable cpng_writer_begin(
     cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type, int level,

@@ -99,7 +99,7 @@ package struct OutputPattern: Hashable, Sendable {
   }
 
   /// The path of the lines that describe the rows of an array.
-  package func rowsPath(_ values: Values) -> String { String(path(values).dropLast(4)) + ".jsonl" }
+  package func rowsPath(_ values: Values) -> String { String(path(values).dropLast(4)) + ".rows.ndjson" }
 
   /// The path for the errors of an output in one file; nil for standard output.
   package var errorsPath: String? {

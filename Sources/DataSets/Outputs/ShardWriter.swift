@@ -48,11 +48,16 @@ struct ShardWriter {
     var values = OutputPattern.Values()
     (values.shard, values.split) = (shard, split)
     let path = pattern.path(values)
-    func file(_ path: String) throws(FileError) -> ShardFile {
+    func file(_ path: String, replaces: Bool) throws(FileError) -> ShardFile {
       try ShardFile(path, replaces: replaces, hashes: pattern.hasManyFiles, keeping: filesRead)
     }
-    let rows = pattern.kind == .npy ? try file(pattern.rowsPath(values)) : nil
-    files.append(SplitFiles(split: split, file: try file(path), rows: rows))
+    var rows: ShardFile?
+    if pattern.kind == .npy {
+      let path = pattern.rowsPath(values)
+      let isOwn = try areLinesOfRecords(path)
+      rows = try file(path, replaces: replaces && isOwn)
+    }
+    files.append(SplitFiles(split: split, file: try file(path, replaces: replaces), rows: rows))
     return files[files.count - 1]
   }
 
@@ -76,6 +81,16 @@ struct ShardWriter {
     }
     return finished
   }
+}
+
+/// Whether a file may be replaced that no option names: it is missing, or an earlier run wrote it, whose lines begin with
+/// the number of a record.
+func areLinesOfRecords(_ path: String) throws(FileError) -> Bool {
+  guard try isFile(path) else { return true }
+  let file = try InputFile(path: path)
+  var start: [UInt8] = []
+  while start.count < 9, try file.read(into: &start, atMost: 9 - start.count) > 0 {}
+  return start.isEmpty || start.starts(with: #"{"index":"#.utf8)
 }
 
 extension RecordFault {

@@ -15,6 +15,15 @@ package struct RecordFile: Hashable, Sendable {
 }
 
 extension RecordFile {
+  /// Whether a run has written the file beside its output: the lines of an array's rows, or those of errors.
+  package func isOfRun() throws(FileError) -> Bool {
+    let name = FilePath.name(of: path)
+    guard name.hasSuffix(".rows.ndjson") || ".\(name)".hasSuffix(".errors.ndjson"), try isFile(path) else {
+      return false
+    }
+    return try areLinesOfRecords(path)
+  }
+
   /// The files that a path stands for: itself, or all files of a folder and below it, in the order of their bytes. Files
   /// and folders whose names begin with a dot are left out.
   /// - Throws: `FileError` if a folder cannot be read.

@@ -199,7 +199,8 @@ package struct BatchRun {
     if let folder {
       try folder.finish(finished)
     } else if !total.errors.isEmpty, let path = pattern.errorsPath {
-      let file = try OutputFile(path: path, noClobber: false, makesFolders: false, keeping: filesRead)
+      let file = try OutputFile(
+        path: path, noClobber: try !areLinesOfRecords(path), makesFolders: false, keeping: filesRead)
       for line in total.errors { try file.write((line + [0x0A]).span) }
       try file.commit()
     }

@@ -12,3 +12,6 @@ extension CompressedPixels {
     throw .encoding("there is no zlib")
   }
 }
+
+/// There is no libpng either.
+typealias PNGEncoder = PlainEncoder

@@ -64,10 +64,10 @@ package struct APNGWriter<Sink: ByteSink> {
       area: area, delayNumerator: UInt16(duration * rate.seconds), delayDenominator: UInt16(rate.frames),
       isOver: patch.isOver)
     let frameControl = control.bytes(sequence: nextNumber())
-    encoder.writeChunk("fcTL", frameControl.span)
+    try encoder.writeChunk("fcTL", frameControl.span)
     let number = isFirst ? [] : bigEndian(nextNumber())
     let data = try compress(patch.pixels, after: number)
-    encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
+    try encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
     try encoder.handOutput(to: &sink)
     if !isFirst { patcher.reuse(patch) }
     frameCount += 1
@@ -88,9 +88,9 @@ package struct APNGWriter<Sink: ByteSink> {
   }
 
   private mutating func begin() throws(ImageError) {
-    encoder.begin(try PNGMetadata(PNGOptions()))
+    try encoder.begin(PNGMetadata(PNGOptions()))
     let control = bigEndian(UInt32(outline.frameCount), UInt32(plays))
-    encoder.writeChunk("acTL", control.span)
+    try encoder.writeChunk("acTL", control.span)
   }
 
   private mutating func nextNumber() -> UInt32 {
@@ -104,7 +104,7 @@ package struct APNGWriter<Sink: ByteSink> {
   /// - Throws: `ImageError.file` if the sink fails.
   package mutating func finish() throws(ImageError) {
     precondition(frameCount == outline.frameCount, "all frames of the outline have been appended")
-    encoder.end()
+    try encoder.end()
     try encoder.handOutput(to: &sink)
   }
 }

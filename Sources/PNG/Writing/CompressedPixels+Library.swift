@@ -27,60 +27,38 @@ extension CompressedPixels {
   }
 }
 
-/// Rows that libpng compresses.
-@safe private final class LibraryWriter {
-  private let writer: OpaquePointer
-  private let output = Output()
-
-  private final class Output {
-    /// The data of IDAT chunks.
-    var pieces: [[UInt8]] = []
-  }
-
-  init(
+extension LibraryWriter {
+  /// Begins rows, of which the data of IDAT chunks is kept.
+  fileprivate convenience init(
     _ format: PixelFormat, width: Int, height: Int, _ settings: CompressionMethod.Settings
   ) throws(ImageError) {
-    let append: cpng_write_callback = { context, bytes, count in
-      guard let context = unsafe context else { return 1 }
-      let output = unsafe Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-      unsafe output.pieces.append(Array(UnsafeBufferPointer(start: bytes, count: count)))
-      return 0
-    }
-    guard let writer = unsafe cpng_writer_create(append, Unmanaged.passUnretained(output).toOpaque()) else {
-      throw .outOfMemory
-    }
-    unsafe self.writer = writer
+    try self.init()
     try unsafe check(
       cpng_writer_begin(
-        writer, UInt32(width), UInt32(height), Int32(format.bitDepth), Int32(format.colorType), settings.level,
+        pointer, UInt32(width), UInt32(height), Int32(format.bitDepth), Int32(format.colorType), settings.level,
         settings.adaptiveFilters ? 1 : 0))
-  }
-
-  deinit {
-    unsafe cpng_writer_destroy(writer)
   }
 
   /// - Parameters:
   ///   - bytes: The packed rows.
   ///   - rowBytes: The bytes from row to row; if it is 0, all rows are the first one.
-  func write(_ bytes: [UInt8], rowBytes: Int, count: Int) throws(ImageError) {
+  fileprivate func write(_ bytes: [UInt8], rowBytes: Int, count: Int) throws(ImageError) {
     precondition(bytes.count >= count * rowBytes, "the array has all rows")
-    try unsafe check(cpng_writer_write_rows(writer, bytes, rowBytes, count))
+    try unsafe check(cpng_writer_write_rows(pointer, bytes, rowBytes, count))
   }
 
-  func end() throws(ImageError) {
-    try unsafe check(cpng_writer_end(writer))
+  fileprivate func end() throws(ImageError) {
+    try unsafe check(cpng_writer_end(pointer))
   }
 
-  /// Passes the pieces since the last call to `body`, until it returns false.
-  func take(_ body: (Span<UInt8>) throws(ImageError) -> Bool) throws(ImageError) -> Bool {
-    defer { output.pieces = [] }
-    for piece in output.pieces where try !body(piece.span) { return false }
+  /// Passes the output since the last call to `body`, until it returns false, in pieces as large as libpng's.
+  fileprivate func take(_ body: (Span<UInt8>) throws(ImageError) -> Bool) throws(ImageError) -> Bool {
+    let bytes = output
+    output.removeAll(keepingCapacity: true)
+    for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+      guard try body(bytes.span.extracting(start..<min(start + 1 << 16, bytes.count))) else { return false }
+    }
     return true
-  }
-
-  private func check(_ message: UnsafePointer<CChar>?) throws(ImageError) {
-    if let message = unsafe message { throw unsafe .encoding(String(cString: message)) }
   }
 }
 

@@ -69,15 +69,15 @@ struct PNGFile<Source: PixelSource> {
     _ method: CompressionMethod, limit: Int = .max, to sink: inout some ByteSink
   ) throws(ImageError) -> Bool {
     var encoder = try PNGEncoder(format: format, width: source.width, height: source.height)
-    encoder.begin(metadata)
+    try encoder.begin(metadata)
     let pixels = CompressedPixels(source: source, format: format, threads: threads)
     let isWhole = try pixels.make(method) { piece throws(ImageError) in
-      encoder.writeChunk("IDAT", piece)
+      try encoder.writeChunk("IDAT", piece)
       try encoder.handOutput(to: &sink)
       return encoder.byteCount <= limit
     }
     guard isWhole else { return false }
-    encoder.end()
+    try encoder.end()
     try encoder.handOutput(to: &sink)
     return true
   }
@@ -97,7 +97,7 @@ package struct PNGRowWriter {
   package init(width: Int, height: Int) throws(ImageError) {
     self.width = width
     encoder = try PNGEncoder(format: .rgb, width: width, height: height)
-    encoder.begin(try PNGMetadata(PNGOptions()))
+    try encoder.begin(PNGMetadata(PNGOptions()))
   }
 
   /// Writes the next rows.
@@ -119,12 +119,12 @@ package struct PNGRowWriter {
   package mutating func end(to sink: inout some ByteSink) throws(ImageError) {
     stream.end()
     try handOn(to: &sink)
-    encoder.end()
+    try encoder.end()
     try encoder.handOutput(to: &sink)
   }
 
   private mutating func handOn(to sink: inout some ByteSink) throws(ImageError) {
-    stream.take { encoder.writeChunk("IDAT", $0) }
+    try stream.take { piece throws(ImageError) in try encoder.writeChunk("IDAT", piece) }
     try encoder.handOutput(to: &sink)
   }
 }

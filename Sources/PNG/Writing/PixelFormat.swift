@@ -45,7 +45,12 @@ enum PixelFormat: Equatable {
   func size(width: Int, height: Int) -> Int {
     let rows = height * (1 + rowBytes(width: width))
     guard case .palette(let colors, _) = self else { return rows }
-    let translucent = colors.count { $0 >> 24 < 255 }
-    return rows + 12 + 3 * colors.count + (translucent > 0 ? 12 + translucent : 0)
+    return rows + 12 + 3 * colors.count + (translucentCount > 0 ? 12 + translucentCount : 0)
+  }
+
+  /// The number of colors of the palette that are not opaque, which are its first.
+  var translucentCount: Int {
+    guard case .palette(let colors, _) = self else { return 0 }
+    return colors.count { $0 >> 24 < 255 }
   }
 }

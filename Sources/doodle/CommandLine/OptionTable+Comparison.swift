@@ -64,7 +64,10 @@ extension OptionTable {
   static let outDirectory = ValueOption<String>(
     "out", .output("DIR", extensions: []), in: .output,
     "write the expected, actual and difference pictures of failures to DIR",
-    details: "As NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs.")
+    details: """
+      As NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs. Those of earlier \
+      runs are removed.
+      """)
 
   static let report = ValueOption<String>(
     "report", .output("FILE.html", extensions: ["html"]), in: .output, "write a web page that shows the failures",

@@ -21,7 +21,7 @@ extension OptionTable {
     "output", letter: "o", .output("OUT", extensions: ["npy", "ndjson"], words: nil), in: .output,
     "what to write: a .tar, .npy, .ndjson or .png name, or - (JSON lines)",
     details: """
-      X.npy is one array of bytes, a row for each picture, and X.jsonl has a line for each row. A name with {shard}, or \
+      X.npy is one array of bytes, a row for each picture, and X.rows.ndjson has a line for each row. A name with {shard}, or \
       {shard:05} for five digits, makes a file of each --shard-size records; {split} a file for each split. A .png name \
       with {key} or {index} makes a file for each picture, and may have {label}, {stem}, {copy} and {split}. In keys \
       and labels / and . become _.

@@ -6,12 +6,12 @@ enum AcceptCommand {
     name: "accept",
     summary: "accept new and changed pictures as goldens",
     description: """
-      Checks each LOG, and all logs in each DIR and its subfolders, as 'doodle check' does with the same options, and \
+      Checks each LOG, and all recordings in each DIR and its subfolders, as 'doodle check' does with the same options, and \
       writes goldens for those that are new or different. Goldens that match are not rewritten. A LOG may be named \
       with or without its extension. To remove a golden whose log is gone, name the golden and add --prune.
       """,
     operands: "[DIR|LOG…]",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files([]),
     standardInput: .refused,
     options: [
       OptionTable.all.entry, OptionTable.store.entry, OptionTable.prune.entry, OptionTable.review.entry,
@@ -34,7 +34,7 @@ enum AcceptCommand {
     let hasTerminal = console.surroundings.terminals.contains(.input) && console.surroundings.canMoveCursor(on: .output)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: console)
-    let (checked, stalePages) = checker.check(set)
+    let (checked, stalePages) = try checker.check(set)
     let results = checked.map(\.result)
     let allStale = set.stale + stalePages
     var changed: [Review.Change] = checked.filter { golden, result in

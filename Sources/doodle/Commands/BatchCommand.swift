@@ -38,6 +38,11 @@ enum BatchCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let settings = try BatchSettings(arguments, in: console.surroundings)
+    if settings.ownFileCount > 0 {
+      let files = counted(settings.ownFileCount, "file")
+      let verb = settings.ownFileCount == 1 ? "is" : "are"
+      console.messages.summarize("\(files) that 'doodle batch' wrote beside its output \(verb) left out")
+    }
     for path in settings.files.map(\.path) + settings.lists { console.filesRead.note(path: path) }
     try withFiles { () throws(FileError) in try console.filesRead.check(settings.output.path(OutputPattern.Values())) }
     do throws(BatchRun.Failure) {

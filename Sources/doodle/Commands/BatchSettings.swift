@@ -11,6 +11,8 @@ struct BatchSettings: Sendable {
   let threads: Int
   /// The input files, in order.
   let files: [RecordFile]
+  /// The number of files that runs have written beside their outputs, which are left out among other files.
+  let ownFileCount: Int
   /// The files that list inputs and labels.
   let lists: [String]
   let identity: RunIdentity
@@ -20,7 +22,11 @@ struct BatchSettings: Sendable {
     part = try arguments[OptionTable.part] ?? .whole
     overwrites = arguments[OptionTable.overwrite]
     threads = try arguments[OptionTable.workers] ?? processorCount()
-    files = try Self.files(arguments, in: surroundings)
+    let given = try Self.files(arguments, in: surroundings)
+    var others: [RecordFile] = []
+    for file in given where try !withFiles({ () throws(FileError) in try file.isOfRun() }) { others.append(file) }
+    files = others.isEmpty ? given : others
+    ownFileCount = given.count - files.count
     lists = [try arguments[OptionTable.filesFrom], try arguments[OptionTable.classes]].compactMap(\.self)
     options.form = try Self.form(arguments)
     try Self.readDataSet(arguments, into: &options)

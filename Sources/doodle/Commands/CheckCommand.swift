@@ -6,14 +6,14 @@ enum CheckCommand {
     name: "check",
     summary: "compare the pictures of logs with their goldens",
     description: """
-      Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
-      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv; those of the pages of a document have names such \
-      as NAME-1.png. Lists each log as same, different, new (no golden) \
+      Draws each LOG, and all recordings in each DIR and its subfolders, of any format that is read, and compares each \
+      picture with its golden: NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv; those of the pages of a \
+      document have names such as NAME-1.png. A recording NAME.EXT beside another of that NAME has NAME.EXT.png. Lists each log as same, different, new (no golden) \
       or failed, and each golden without a log as stale; with -q, only what failed. A PNG without a log is ignored unless 'doodle accept' marked \
-      it as a golden. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
+      it as a golden. --out keeps the pictures of what failed now alone. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
       """,
     operands: "DIR|LOG…",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files([]),
     standardInput: .refused,
     options: [
       OptionTable.outDirectory.entry, OptionTable.report.entry, OptionTable.junit.entry, OptionTable.tap.entry,
@@ -40,7 +40,7 @@ enum CheckCommand {
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
       in: console)
-    let (checked, stalePages) = checker.check(set)
+    let (checked, stalePages) = try checker.check(set)
     let stale = (set.stale + stalePages).map { CheckResult(path: $0.path, verdict: .stale) }
     let summary = CheckSummary(checked.map(\.result) + stale, rule: options.rule)
 

@@ -37,7 +37,7 @@ enum ConvertCommand {
     var batch = try Batch(arguments, "converted", in: console)
     try batch.run(
       options.jobs, share: options.input.share, job: { $0 },
-      namesFiles: { options.input.notesFiles(of: $0, readsBackground: false, in: console) }
+      namesFiles: { options.input.notesFiles(of: $0, in: console) }
     ) {
       (job, share, console) throws(CommandError) in
       var own = options

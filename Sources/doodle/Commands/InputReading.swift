@@ -50,14 +50,13 @@ struct InputReading: Hashable, Sendable {
 extension InputReading {
   /// Whether a log names files; adds those that it may read to the files that the run reads, so that no output replaces
   /// them.
-  /// - Parameter readsBackground: Whether the picture in the log's header counts.
-  func notesFiles(of job: Job, readsBackground: Bool, in console: Console) -> Bool {
+  func notesFiles(of job: Job, in console: Console) -> Bool {
     var options = sessionOptions
     options.filesRead = console.filesRead
     return job.inputs.reduce(false) { namesFiles, input in
       // Standard input is read once, when it is drawn.
       if input == "-" { return namesFiles || files == .anywhere }
-      return DrawingSession.notesFiles(namedBy: input, readsBackground: readsBackground, options: options) || namesFiles
+      return DrawingSession.notesFiles(namedBy: input, options: options) || namesFiles
     }
   }
 }

@@ -38,8 +38,7 @@ struct PictureReading: Hashable, Sendable {
   /// Whether a log names files; adds those that it may read to the files that the run reads, so that no output replaces
   /// them.
   func notesFiles(of job: Job, in console: Console) -> Bool {
-    let readsBackground = picture.over == nil && picture.background == nil
-    return input.notesFiles(of: job, readsBackground: readsBackground, in: console)
+    input.notesFiles(of: job, in: console)
   }
 
   /// Opens a log.

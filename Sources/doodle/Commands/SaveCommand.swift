@@ -25,7 +25,7 @@ enum SaveCommand {
     var batch = try Batch(arguments, "saved", in: console)
     try batch.run(
       options.jobs, share: options.input.share, job: { $0 },
-      namesFiles: { options.input.notesFiles(of: $0, readsBackground: false, in: console) }
+      namesFiles: { options.input.notesFiles(of: $0, in: console) }
     ) {
       (job, share, console) throws(CommandError) in
       var own = options

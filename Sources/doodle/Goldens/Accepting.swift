@@ -60,10 +60,10 @@ struct Accepting {
     for (folder, rows) in changes.sorted(by: { $0.key < $1.key }) {
       let lock = try withFiles { () throws(FileError) in try DirectoryLock(folder) }
       defer { withExtendedLifetime(lock) {} }
-      var table = try GoldenFolder(folder).table
+      var table = try GoldenTable(ofFolder: folder)
       for (name, row) in rows { table[name] = row }
       let path = folder + GoldenTable.fileName
-      if table.rows.isEmpty {
+      if table.isEmpty {
         try withFiles { () throws(FileError) in if try isFile(path) { try removeFile(path) } }
       } else {
         try GoldenWriter.write(Array(table.text.utf8), to: path, in: console)

@@ -77,7 +77,9 @@ struct CheckResult: Sendable {
   var details: String {
     switch verdict {
     case .same where skipped > 0: return "skipped \(counted(skipped, "invalid line"))"
-    case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
+    case .same:
+      if let difference { return Self.tolerated(difference) + (loss.map { "; \($0)" } ?? "") }
+      return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
     case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
     case .stale: return "no log or page"
     case .failed: return error?.diagnostic?.message ?? error?.oneLine(without: path) ?? ""
@@ -106,6 +108,13 @@ struct CheckResult: Sendable {
     return parts.joined(separator: "; ")
   }
 
+  /// The pixels that differ within the rule.
+  private static func tolerated(_ difference: PictureDifference) -> String {
+    let (count, most) = (difference.unequalCount, difference.bitDepth == 16 ? 65_535 : 255)
+    let verb = count == 1 ? "differs" : "differ"
+    return "within the rule: \(counted(count, "pixel")) \(verb), by at most \(difference.largestDelta.max()) of \(most)"
+  }
+
   private static func size(_ sides: [Int]) -> String { "\(sides[0])x\(sides[1])" }
 
   var json: JSON {
@@ -124,6 +133,7 @@ struct CheckResult: Sendable {
     add("loss", loss.map { .string($0) })
     if let difference {
       members += DiffReport.members(difference)
+      if verdict == .same { add("unequal_pixels", .integer(difference.unequalCount)) }
       add("elements", .array(owners.map { DiffReport.json($0, difference.count) }))
     }
     add("error", error.map { .string($0.oneLine(without: path)) })

@@ -139,29 +139,3 @@ struct JUnitReport {
     return (folder.isEmpty ? "." : String(folder.dropLast()), FilePath.name(of: path))
   }
 }
-
-/// The folder to which the pictures of failures are written.
-struct PictureFolder {
-  let path: String
-
-  private static let kinds = ["expected", "actual", "diff"]
-
-  func write(_ summary: CheckSummary, in console: Console) throws(CommandError) {
-    try withFiles { () throws(FileError) in try createDirectory(path) }
-    for result in summary.results {
-      guard let images = result.images else { continue }
-      let base =
-        "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
-      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
-        if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png", makesFolders: true, in: console) }
-      }
-    }
-  }
-
-  /// A log's path without its extension. Leading ../ is removed, so that the file stays within the folder.
-  static func name(of log: String) -> String {
-    let parts = log.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
-    guard let last = parts.last else { return "log" }
-    return (parts.dropLast() + [OutputPlan.stem(of: last)]).joined(separator: "/")
-  }
-}

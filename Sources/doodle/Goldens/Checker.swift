@@ -28,7 +28,8 @@ struct Checker: Sendable {
 
   /// Checks logs in parallel.
   /// - Returns: The results in the order of the cases, one for each page, and the goldens of pages that do not exist.
-  func check(_ set: GoldenSet) -> (checked: [Checked], stale: [StaleGolden]) {
+  /// - Throws: `CommandError.file` if a recording cannot be read that may name a picture.
+  func check(_ set: GoldenSet) throws(CommandError) -> (checked: [Checked], stale: [StaleGolden]) {
     let cases = set.cases
     let results = Mutex([(checked: [Checked], stale: [StaleGolden])?](repeating: nil, count: cases.count))
     let next = Atomic(0)
@@ -36,12 +37,19 @@ struct Checker: Sendable {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < cases.count else { return }
-        let result = check(cases[index], in: set.folder(of: cases[index]))
+        let result = check(cases[index], in: set.folder(cases[index].folder))
         results.withLock { $0[index] = result }
       }
     }
     let all = results.withLock { $0.compactMap { $0 } }
-    return (all.flatMap(\.checked), all.flatMap(\.stale))
+    var stale: [String: [StaleGolden]] = [:]
+    for (golden, result) in zip(cases, all) where !result.stale.isEmpty {
+      stale[golden.folder, default: []] += result.stale
+    }
+    let unnamed = try stale.sorted { $0.key < $1.key }.map { folder throws(CommandError) in
+      try set.folder(folder.key).unnamed(folder.value)
+    }
+    return (all.flatMap(\.checked), unnamed.flatMap { $0 })
   }
 
   /// Draws the pages of a log and compares each picture with its golden.
@@ -129,7 +137,8 @@ struct Checker: Sendable {
     // A hash allows no tolerance, so a golden picture takes precedence.
     let isDifferent = comparison.map { !$0.isSame || hasOtherHash && rule.isExact } ?? hasOtherHash
     guard isDifferent else {
-      result.isEncodedOtherwise = golden.picture != nil && !hasOwnBytes
+      result.difference = comparison?.difference.flatMap { $0.unequalCount > 0 ? $0 : nil }
+      result.isEncodedOtherwise = golden.picture != nil && !hasOwnBytes && result.difference == nil
       return
     }
     result.verdict = .different

@@ -30,16 +30,22 @@ struct GoldenSet: Sendable {
   }
 
   private mutating func add(log path: String) throws(CommandError) {
-    // A golden belongs to the log of the same name.
-    let named = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
-    let logs = ["\(path).\(GoldenFolder.logExtension)", "\(named).\(GoldenFolder.logExtension)"]
-    let candidates = (named == path ? [path] : []) + logs
-    let log = try withFiles { () throws(FileError) -> String? in
-      for candidate in candidates where try isFile(candidate) { return candidate }
-      return nil
+    // A golden belongs to the recording of the same name.
+    let isPicture = path.hasSuffix(".png")
+    if !isPicture, try withFiles({ () throws(FileError) in try isFile(path) }) {
+      cases.append(try open(FilePath.directory(of: path)).goldenCase(named: FilePath.name(of: path)))
+      return
     }
-    guard let log else { return try add(stale: path) }
-    cases.append(try open(FilePath.directory(of: log)).goldenCase(named: FilePath.name(of: log)))
+    let directory = FilePath.directory(of: path)
+    if try withFiles({ () throws(FileError) in try isDirectory(directory.isEmpty ? "." : directory) }) {
+      let (folder, name) = (try open(directory), FilePath.name(of: path))
+      let named = folder.cases(of: isPicture ? String(name.dropLast(4)) : name)
+      if !named.isEmpty {
+        cases += named
+        return
+      }
+    }
+    try add(stale: path)
   }
 
   private mutating func add(stale path: String) throws(CommandError) {
@@ -52,9 +58,9 @@ struct GoldenSet: Sendable {
     stale += found
   }
 
-  /// The folder of a case.
-  func folder(of golden: GoldenCase) -> GoldenFolder {
-    guard let folder = folders[golden.folder] else { preconditionFailure("a case comes from a folder") }
+  /// The folder of cases.
+  func folder(_ path: String) -> GoldenFolder {
+    guard let folder = folders[path] else { preconditionFailure("a case comes from a folder") }
     return folder
   }
 

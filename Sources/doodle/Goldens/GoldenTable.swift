@@ -17,8 +17,12 @@ struct GoldenTable: Hashable, Sendable {
     var chain: HashChain
   }
 
+  private var rowsByName: [String: Row] = [:]
+
   /// Sorted by the bytes of the names.
-  private(set) var rows: [Row] = []
+  var rows: [Row] { rowsByName.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+
+  var isEmpty: Bool { rowsByName.isEmpty }
 
   init() {}
 
@@ -34,23 +38,24 @@ struct GoldenTable: Hashable, Sendable {
           path: path,
           message: "line \(index + 1) is not a line of goldens; expected \(Self.columns), separated by tabs")
       }
-      guard self[row.name] == nil else {
+      guard rowsByName.updateValue(row, forKey: row.name) == nil else {
         throw .input(path: path, message: "line \(index + 1): \(quoted(row.name)) already has a line; remove one")
       }
-      rows.append(row)
     }
-    rows.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Reads the table of a folder, which ends in a slash or is empty.
+  init(ofFolder folder: String) throws(CommandError) {
+    let path = folder + Self.fileName
+    let bytes = try withFiles { () throws(FileError) in try isFile(path) ? InputFile(path: path).readAll() : nil }
+    try self.init(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "", path: path)
   }
 
   private static let columns = "name, log SHA-256, model, WxH, pixel SHA-256 and chain"
 
   subscript(name: String) -> Row? {
-    get { rows.first { $0.name == name } }
-    set {
-      rows.removeAll { $0.name == name }
-      if let newValue { rows.append(newValue) }
-      rows.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
+    get { rowsByName[name] }
+    set { rowsByName[name] = newValue }
   }
 
   var text: String {

@@ -5,9 +5,34 @@ enum GoldenWriter {
   /// The keyword of the PNG text that marks the picture as the golden of a log.
   static let logNameKey = "Golden of"
 
-  /// The text that marks a golden: the log's file name, percent-encoded.
-  static func text(ofLogNamed name: String) -> String {
-    "\(name).\(GoldenFolder.logExtension)".utf8.map { byte in
+  /// The text that marks a golden: its name and the log's extensions, percent-encoded.
+  /// - Parameter log: The log's file name.
+  static func text(ofGolden name: String, log: String) -> String {
+    percentEncoded(name == log ? name : name + log.dropFirst(OutputPlan.stem(of: log).count))
+  }
+
+  /// Whether a text marks the golden with a name, of whatever log.
+  static func isMark(_ text: String, ofGolden name: String) -> Bool {
+    let name = percentEncoded(name)
+    return text == name || text.hasPrefix(name + ".")
+  }
+
+  /// The mark of a picture; nil without one, also for a file that cannot be opened or is damaged.
+  /// - Throws: `CommandError` if the system fails to read it.
+  static func mark(in picture: String) throws(CommandError) -> String? {
+    do {
+      return try PNGTexts.read(from: InputFile(path: picture))[logNameKey]
+    } catch let error as FileError where error.isSystemFailure {
+      throw .file(error)
+    } catch ImageError.file(let error) {
+      throw .file(error)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func percentEncoded(_ name: String) -> String {
+    name.utf8.map { byte in
       (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
@@ -17,8 +42,8 @@ enum GoldenWriter {
   static func png(of drawn: DrawnLog, named name: String, path: String) throws(CommandError) -> [UInt8] {
     var sink = MemorySink()
     do throws(ImageError) {
-      let options = PNGOptions(
-        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (PictureOrigin.logHashKey, drawn.logHash)])
+      let mark = text(ofGolden: name, log: FilePath.name(of: drawn.path))
+      let options = PNGOptions(threads: 1, text: [(logNameKey, mark), (PictureOrigin.logHashKey, drawn.logHash)])
       try writePNG(drawn.picture, options: options, to: &sink)
     } catch {
       throw .limit(path: path, message: error.description)

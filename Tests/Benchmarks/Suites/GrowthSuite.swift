@@ -4,7 +4,8 @@
   import Musl
 #endif
 
-/// The time per event of unusual logs, and how it grows with the number of events and with the width of the pen.
+/// The time per event of unusual logs, and how it grows with the number of events and with the width of the pen; the
+/// time per golden, and how it grows with their number.
 enum GrowthSuite {
   static func run(_ run: Run) throws -> [Result] {
     var results = try UnusualLog.all.flatMap { try times(of: $0, run) }
@@ -13,7 +14,27 @@ enum GrowthSuite {
         results += try times(of: .pens(width: width, hasPressure: hasPressure), run)
       }
     }
-    return results
+    return try results + goldens(run)
+  }
+
+  /// The time per recording of `check`, in folders of recordings of one line.
+  private static func goldens(_ run: Run) throws -> [Result] {
+    let times = try [500, 4000].map { count in
+      let folder = "\(run.work)/goldens-\(count)"
+      mkdir(folder, 0o755)
+      for number in 0..<count {
+        let file = try TextFile(path: "\(folder)/\(number).jsonl")
+        file.write(#"{"doodle":1,"size":[40,20]}"# + "\n")
+        file.write(#"{"phase":"began","point":[\#(5 + number % 30),10]}"# + "\n")
+      }
+      try run.make(["accept", folder])
+      let benchmark = ProcessBenchmark(
+        name: "a folder of \(count) goldens", words: [run.doodle, "check", "--quiet", folder],
+        processors: run.oneProcessor, output: nil)
+      let runs = try ProcessBenchmark.run([benchmark], rounds: min(3, run.rounds))[0]
+      return Result(name: benchmark.name, unit: "µs a golden", values: runs.map { $0.seconds * 1e6 / Double(count) })
+    }
+    return times + [times[1].ratio(to: times[0])]
   }
 
   /// The time per event at each size, and the ratio of the last to the first if there are several.

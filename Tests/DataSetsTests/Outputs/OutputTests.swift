@@ -101,7 +101,7 @@ struct OutputTests {
       let start = 128 + row * 400
       #expect(pixels == Array(array[start..<start + 400]), "row \(row)")
     }
-    #expect(try folder.text("a.jsonl").split(separator: "\n").count == 7)
+    #expect(try folder.text("a.rows.ndjson").split(separator: "\n").count == 7)
   }
 
   /// A program that takes a shard as soon as it is in place may empty its file at that moment.

@@ -67,8 +67,38 @@ struct DataSetTests {
   @Test func `errors of an output in one file lie beside it`() throws {
     let scratch = try scratch()
     _ = try scratch.shell("doodle batch --on-error skip bad.ndjson -o a.npy")
-    #expect(scratch.names == ["a.errors.ndjson", "a.jsonl", "a.npy", "bad.ndjson", "cat.ndjson"])
+    #expect(scratch.names == ["a.errors.ndjson", "a.npy", "a.rows.ndjson", "bad.ndjson", "cat.ndjson"])
     #expect(try scratch.text(of: "a.errors.ndjson").contains(#""file":"bad.ndjson","line":2"#))
+  }
+
+  @Test(arguments: ["a.rows.ndjson", "a.errors.ndjson", "p/00.rows.ndjson"])
+  func `a file beside an array is replaced only if a run has written it`(name: String) throws {
+    let scratch = try scratch()
+    let output = name.hasPrefix("p") ? "'p/{shard:02}.npy' --overwrite" : "a.npy"
+    let line = "doodle batch -q --on-error skip bad.ndjson -o \(output)"
+    #expect(try scratch.shell("mkdir p; \(line); \(line)").status == 3)
+    let result = try scratch.shell("echo mine > \(name); \(line)")
+    #expect(result.status == 4 && result.errors.contains("\(name): "), "\(result.errors)")
+    #expect(try scratch.text(of: name) == "mine\n")
+  }
+
+  @Test func `lines that a run has written beside its output are left out of the next run, which says so`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      doodle batch -q --on-error skip bad.ndjson -o a.npy; rm bad.ndjson
+      doodle batch *.ndjson -o b.npy && wc -l < b.rows.ndjson; doodle batch a.rows.ndjson -o - --on-error skip
+      """)
+    #expect(result.status == 3 && result.output.hasPrefix("6\n"), "\(result.output)")
+    #expect(
+      result.errors.contains("2 files that 'doodle batch' wrote beside its output are left out"), "\(result.errors)")
+  }
+
+  @Test func `recordings keep their names beside an array`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      "cp cat.ndjson a.jsonl; doodle batch -q cat.ndjson -o a.npy && cmp cat.ndjson a.jsonl")
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test func `samples that follow lines are the rows of an array`() throws {
@@ -128,7 +158,7 @@ struct DataSetTests {
       doodle batch in --label-from folder -o 'f/{label}/{stem}-{index}.png'
       """)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try scratch.text(of: "3.jsonl").split(separator: "\n").count == 12)
+    #expect(try scratch.text(of: "3.rows.ndjson").split(separator: "\n").count == 12)
     #expect(scratch.names(where: { $0.hasPrefix("f/dog/") }) == ["f/dog/1-0.png"])
     #expect(scratch.names(where: { $0.hasPrefix("f/in/x-") }).count == 6)
     #expect(!scratch.names.contains { $0.hasPrefix("p/dog") })

@@ -37,10 +37,14 @@ import Testing
     Input(name: "a font", operand: "font.jsonl", file: "tiny.ttf"),
     Input(name: "a saved drawing", operand: "open.jsonl", file: "plain.json"),
     Input(name: "an image in a saved drawing", operand: "deep.jsonl", file: "in.png"),
+    Input(name: "a sound", operand: "sound.jsonl", file: "in.png"),
     Input(name: "an image in the operand, a saved drawing", operand: "saved.json", file: "in.png"),
   ]
   private static let pictures = [
     Input(name: "--background", options: "--background in.png", file: "in.png"),
+    Input(
+      name: "a background that is not drawn", operand: "background.jsonl", options: "--background white", file: "in.png"
+    ),
     Input(name: "--over", options: "--over in.png", file: "in.png"),
     Input(name: "--font", options: "--font tiny.ttf", file: "tiny.ttf"),
   ]
@@ -50,6 +54,8 @@ import Testing
     Input(name: "--classes", operand: "sketches.ndjson", options: "--classes list", file: "list"),
     Input(name: "--files-from", operand: "", options: "--files-from list", file: "list"),
   ]
+  private static let page = Input(
+    name: "the background of a page", operand: "page.jsonl", options: "--page 2", file: "in.png")
   private static let drawn = [operand] + named + pictures
   private static let batch = "doodle batch -q --size 9 --on-error skip OPTIONS LOG -o"
 
@@ -59,7 +65,7 @@ import Testing
     ),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.svg", target: "out.svg",
-      inputs: drawn),
+      inputs: drawn + [page]),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.pdf", target: "out.pdf",
       inputs: drawn),
@@ -89,14 +95,14 @@ import Testing
       command: "replay", option: "output", line: "doodle replay LOG OPTIONS -f png -o frames/",
       target: "frames/0001.png", inputs: drawn),
     Output(
-      command: "save", option: "output", line: "doodle save LOG -o out.json", target: "out.json",
-      inputs: [operand] + named.dropFirst()),
+      command: "save", option: "output", line: "doodle save LOG OPTIONS -o out.json", target: "out.json",
+      inputs: [operand] + named + [page]),
     Output(
-      command: "convert", option: "output", line: "doodle convert LOG --to doodle -o out", target: "out",
-      inputs: [operand]),
+      command: "convert", option: "output", line: "doodle convert LOG OPTIONS --to doodle -o out", target: "out",
+      inputs: [operand] + named.dropLast() + [page]),
     Output(
-      command: "convert", option: "output", line: "doodle convert LOG -o out.inkml", target: "out.inkml",
-      inputs: [operand] + named.dropFirst()),
+      command: "convert", option: "output", line: "doodle convert LOG OPTIONS -o out.inkml", target: "out.inkml",
+      inputs: [operand] + named),
     Output(
       command: "lint", option: "output", line: "doodle lint --fix LOG -o out.jsonl", target: "out.jsonl",
       inputs: [operand]),
@@ -123,7 +129,7 @@ import Testing
       inputs: [pictures[0]]),
     Output(command: "batch", option: "output", line: "\(batch) out.tar", target: "out.tar", inputs: records),
     Output(command: "batch", option: "output", line: "\(batch) out.npy", target: "out.npy", inputs: records),
-    Output(command: "batch", option: "output", line: "\(batch) out.npy", target: "out.jsonl", inputs: records),
+    Output(command: "batch", option: "output", line: "\(batch) out.npy", target: "out.rows.ndjson", inputs: records),
     Output(command: "batch", option: "output", line: "\(batch) out.npy", target: "out.errors.ndjson", inputs: records),
     Output(command: "batch", option: "output", line: "\(batch) out.ndjson", target: "out.ndjson", inputs: records),
     Output(
@@ -167,6 +173,8 @@ import Testing
         "background.jsonl": SmallLog.text.replacing("\"doodle\":1", with: #""doodle":1,"background":"in.png""#),
         "image.jsonl": SmallLog.text + image + "\n",
         "font.jsonl": SmallLog.text + #"{"command":"text","text":"A","at":[0,0],"font":"tiny.ttf"}"# + "\n",
+        "sound.jsonl": SmallLog.text + #"{"command":"sound","path":"in.png"}"# + "\n",
+        "page.jsonl": SmallLog.text + #"{"command":"page","background":"in.png"}"# + "\n" + SmallLog.lines[1] + "\n",
         "linked.jsonl": SmallLog.text + image.replacing("in.png", with: "link.png") + "\n",
         "open.jsonl": #"{"command":"open","path":"plain.json"}"#,
         "deep.jsonl": #"{"command":"open","path":"saved.json"}"#,

@@ -1,0 +1,109 @@
+import DoodleKit
+
+/// The recordings of a folder, each of which has a golden or should have one.
+///
+/// What is a recording is decided here alone: a `.jsonl` file, a file whose first bytes show a format that is read, a
+/// file that cannot be opened, and a file of which there is a golden. `check`, `accept` and `accept --prune` agree.
+struct FolderRecordings: Sendable {
+  private(set) var files: [String] = []
+  /// The recordings by their names without extensions.
+  private var byStem: [String: [String]] = [:]
+  /// The other files that may be recordings, by their names without extensions.
+  private var others: [String: [String]] = [:]
+
+  /// - Parameters:
+  ///   - names: The names of all files of the folder.
+  ///   - folder: Ends in a slash, or is empty for the working directory.
+  init(_ names: [String], in folder: String) {
+    for name in names where !name.hasPrefix(".") && name != GoldenTable.fileName {
+      let found = OutputPlan.fileExtension(of: name)
+      if found == "png" { continue }
+      if found == "jsonl" || Self.isRecognized(folder + name) {
+        add(name)
+      } else {
+        others[OutputPlan.stem(of: name), default: []].append(name)
+      }
+    }
+  }
+
+  /// Whether a file has the format of a recording, or cannot be opened, which checking it says.
+  private static func isRecognized(_ path: String) -> Bool {
+    do {
+      return try InputFormat.recognize(InputFile(path: path), name: path) != nil
+    } catch {
+      return true
+    }
+  }
+
+  private mutating func add(_ file: String) {
+    files.append(file)
+    byStem[OutputPlan.stem(of: file), default: []].append(file)
+  }
+
+  /// Makes those files recordings that a row of the table is of, if no recording owns it.
+  mutating func add(ofRow name: String) {
+    if own(name) { return }
+    for log in Self.logNames(ofGolden: name) {
+      let found = (others[log] ?? []) + (others[OutputPlan.stem(of: log)] ?? []).filter { $0 == log }
+      for file in found where !files.contains(file) { add(file) }
+    }
+  }
+
+  /// Makes that file a recording of which a picture is marked as the golden.
+  /// - Returns: Whether there is one.
+  mutating func add(of picture: String, marked mark: String) -> Bool {
+    let name = OutputPlan.stem(of: picture)
+    for log in Self.logNames(ofGolden: name) {
+      for file in (others[log] ?? []) + (others[OutputPlan.stem(of: log)] ?? [])
+      where GoldenWriter.text(ofGolden: file == log ? file : name, log: file) == mark {
+        if !files.contains(file) { add(file) }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The name of a recording's golden: without extensions, unless a `.jsonl` or another recording would have it, too.
+  func goldenName(of file: String) -> String {
+    let stem = OutputPlan.stem(of: file)
+    let isAlone = (byStem[stem] ?? []).allSatisfy { $0 == file }
+    return isAlone || OutputPlan.fileExtension(of: file) == "jsonl" ? stem : file
+  }
+
+  /// The recordings whose golden has a name.
+  func files(ofGolden name: String) -> [String] {
+    ((byStem[name] ?? []) + (byStem[OutputPlan.stem(of: name)] ?? []).filter { $0 == name })
+      .filter { goldenName(of: $0) == name }
+  }
+
+  /// Whether a golden with this name is of a recording that is there, or of one of its pages.
+  func own(_ name: String) -> Bool {
+    Self.logNames(ofGolden: name).contains { log in
+      byStem[log] != nil || (byStem[OutputPlan.stem(of: log)] ?? []).contains(log)
+    }
+  }
+
+  /// The names that the recording of a golden may have: the golden's own, and without the number of a page.
+  private static func logNames(ofGolden name: String) -> [String] {
+    [name] + (pageName(name).map { [$0.log] } ?? [])
+  }
+
+  /// The parts of a name such as "notes-12"; nil if it does not end in the number of a page.
+  static func pageName(_ name: String) -> (log: String, page: Int)? {
+    guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+    let (log, digits) = (String(name[..<dash]), String(name[name.utf8.index(after: dash)...]))
+    guard let page = Int(digits), page > 0, "\(page)" == digits else { return nil }
+    return (log, page)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes contain a name.
+  func holds(_ name: String) -> Bool {
+    let word = Array(name.utf8)
+    guard let first = word.first, count >= word.count else { return false }
+    return (0...count - word.count).contains { start in
+      self[start] == first && word.indices.allSatisfy { self[start + $0] == word[$0] }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import DoodleKit
+
+/// The folder to which the pictures of failures are written. Those of earlier runs are removed.
+struct PictureFolder {
+  private let path: String
+
+  private static let kinds = ["expected", "actual", "diff"]
+
+  init(path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
+
+  func write(_ summary: CheckSummary, in console: Console) throws(CommandError) {
+    try withFiles { () throws(FileError) in try createDirectory(path) }
+    var written: Set<String> = []
+    for result in summary.results {
+      guard let images = result.images else { continue }
+      let base = "\(path)\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
+      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
+        guard let bytes else { continue }
+        let picture = "\(base).\(kind).png"
+        try GoldenWriter.write(bytes, to: picture, makesFolders: true, in: console)
+        written.insert(picture)
+      }
+    }
+    var visited: Set<FileIdentity> = []
+    try removePictures(in: path, except: written, &visited)
+  }
+
+  /// Removes the pictures of other runs: each actual picture, which is marked, and those beside it.
+  private func removePictures(
+    in folder: String, except written: Set<String>, _ visited: inout Set<FileIdentity>
+  ) throws(CommandError) {
+    let identity = try withFiles { () throws(FileError) in try FileIdentity(path: folder) }
+    guard let identity, visited.insert(identity).inserted else { return }
+    for entry in try withFiles({ () throws(FileError) in try Directory.entries(of: folder) }) {
+      if entry.isDirectory { try removePictures(in: "\(folder)\(entry.name)/", except: written, &visited) }
+      let suffix = ".actual.png"
+      guard !entry.isDirectory, !entry.isSpecial, entry.name.hasSuffix(suffix),
+        let mark = try GoldenWriter.mark(in: folder + entry.name),
+        // A golden itself.
+        !GoldenWriter.isMark(mark, ofGolden: OutputPlan.stem(of: entry.name))
+      else { continue }
+      for kind in Self.kinds {
+        let picture = "\(folder)\(entry.name.dropLast(suffix.count)).\(kind).png"
+        if !written.contains(picture) { try withFiles { () throws(FileError) in try removeFile(picture) } }
+      }
+    }
+  }
+
+  /// A log's path without the extension `jsonl`. Leading ../ is removed, so that the file stays within the folder.
+  static func name(of log: String) -> String {
+    let parts = log.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    guard let last = parts.last else { return "log" }
+    let name = OutputPlan.fileExtension(of: last) == "jsonl" ? OutputPlan.stem(of: last) : last
+    return (parts.dropLast() + [name]).joined(separator: "/")
+  }
+}
