@@ -102,6 +102,7 @@ KILLS = 10
 
 test-service: wasm recorder  ## try Examples/service with boards and Examples/data-sets/stream.py with kills; COUNT=, KILLS=
 	node Tests/ServiceTests/hosts.mjs $(DOODLE) build
+	node Tests/ServiceTests/hostile.mjs
 	node Tests/ServiceTests/simulation.mjs $(DOODLE) build $(COUNT) $(DISTINCT)
 	$(PYTHON) -B Tests/ServiceTests/kills.py $(DOODLE) $(INPUT) $(PICTURES) $(KILLS)
 

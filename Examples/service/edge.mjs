@@ -3,7 +3,7 @@
 //     import { handler } from './edge.mjs'
 //     import module from './thumbnails.wasm'              // of bound.mjs
 //     export default { fetch: handler(module, '0.1.0', () => caches.open('thumbnails')) }
-import { keyOf, LIMITS, read, refusal, Thumbnails } from './thumbnails.mjs'
+import { keyOf, read, refusal, Thumbnails } from './thumbnails.mjs'
 
 /** `version` is that of the engine; `openCache` gives a `Cache`. */
 export function handler(module, version, openCache) {
@@ -11,8 +11,8 @@ export function handler(module, version, openCache) {
   return async (request) => {
     const url = new URL(request.url)
     const side = Number(url.searchParams.get('side') ?? 256)
-    const log = await read(request.body)
-    const refused = refusal(log ? log.length : LIMITS.log + 1, side)
+    const { log, ...unread } = await read(request.body)
+    const refused = log ? refusal(log.length, side) : unread
     if (refused) return responseOf(refused)
     const key = await keyOf(log, side, version)
     const place = new URL(`/${key}.png`, url).href

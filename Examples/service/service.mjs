@@ -14,8 +14,9 @@ const OPTIONS = {
   memory: 64 << 20,
   /** The size of the cache in bytes. */
   cache: 64 << 20,
-  /** The most boards that wait for a thread. */
+  /** The most boards that wait for a thread, and the most bytes of them. */
   waiting: 1000,
+  waitingBytes: 64 << 20,
 }
 /** What an entry of the cache takes besides its picture, in bytes. */
 const ENTRY = 500
@@ -29,6 +30,7 @@ export class ThumbnailService {
   #threads = new Set()
   #idle = []
   #waiting = []
+  #waitingBytes = 0
   /** The answers to come, and those that are known, by key; the one used last is the last. */
   #coming = new Map()
   #known = new Map()
@@ -46,8 +48,11 @@ export class ThumbnailService {
     for (let i = 0; i < this.#options.threads; i++) this.#begin()
   }
 
-  /** The answer to a log, given as bytes: `{ key, png }`, or `{ status, reason }`. */
-  async thumbnail(log, side = 256) {
+  /**
+   * The answer to a log, given as bytes: `{ key, png }`, or `{ status, reason }`. A board that waits is not drawn if the
+   * `signal` of everyone who asked for it has been aborted.
+   */
+  async thumbnail(log, side = 256, signal = undefined) {
     const refused = refusal(log.length, side)
     if (refused) return refused
     const key = await keyOf(log, side, this.#version)
@@ -58,17 +63,35 @@ export class ThumbnailService {
       this.#known.set(key, known)
       return known
     }
-    const coming = this.#coming.get(key)
-    if (coming) {
+    let board = this.#coming.get(key)
+    if (board) {
       this.counts.joined++
-      return coming
+    } else {
+      const { waiting, waitingBytes } = this.#options
+      if (this.#waiting.length >= waiting || this.#waitingBytes + log.length > waitingBytes) {
+        return { status: 503, reason: 'too many boards wait' }
+      }
+      board = { key, log, side, askers: 0 }
+      board.answer = new Promise((resolve) => { board.resolve = resolve }).then((answer) => this.#keep(key, answer))
+      this.#coming.set(key, board)
+      this.#waiting.push(board)
+      this.#waitingBytes += log.length
     }
-    if (this.#waiting.length >= this.#options.waiting) return { status: 503, reason: 'too many boards wait' }
-    const answer = new Promise((resolve) => this.#waiting.push({ log, side, resolve }))
-      .then((answer) => this.#keep(key, answer))
-    this.#coming.set(key, answer)
+    board.askers++
+    if (signal?.aborted) this.#leave(board)
+    else signal?.addEventListener('abort', () => this.#leave(board), { once: true })
     this.#next()
-    return answer
+    return board.answer
+  }
+
+  /** One who asked for a board has gone. */
+  #leave(board) {
+    const index = --board.askers > 0 ? -1 : this.#waiting.indexOf(board)
+    if (index < 0) return
+    this.#waiting.splice(index, 1)
+    this.#waitingBytes -= board.log.length
+    this.#coming.delete(board.key)
+    board.resolve({ status: 499, reason: 'the client has gone' })
   }
 
   close() {
@@ -81,6 +104,7 @@ export class ThumbnailService {
 
   #keep(key, { png, status, reason, until }) {
     const answer = png ? { key, png } : { key, status, reason, until }
+    if (status === 499) return answer
     this.counts.drawn++
     this.#coming.delete(key)
     if (status === 500) return answer
@@ -117,9 +141,12 @@ export class ThumbnailService {
       this.#next()
     })
     thread.worker.on('error', (error) => {
+      if (thread.isEnding) return
       // Without a board it is a mistake of the service, which another thread would repeat.
       if (!thread.board) throw error
-      this.#end(thread, { status: 500, reason: `the thread has failed: ${error.message}` })
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const reason = isMemory ? 'the board takes too much memory' : `the thread has failed: ${error.message}`
+      this.#end(thread, { status: isMemory ? 422 : 500, reason })
     })
     thread.worker.on('exit', () => {
       this.#end(thread, { status: 500, reason: 'the thread has ended' })
@@ -132,6 +159,7 @@ export class ThumbnailService {
   #next() {
     while (this.#idle.length > 0 && this.#waiting.length > 0) {
       const [thread, board] = [this.#idle.pop(), this.#waiting.shift()]
+      this.#waitingBytes -= board.log.length
       thread.board = board
       thread.timer = setTimeout(() => {
         const reason = `the board takes more than ${this.#options.seconds} seconds`

@@ -5,13 +5,17 @@ import { Doodle, DoodleError } from '../../build/doodle.mjs'
 export const LIMITS = {
   /** The largest log, in bytes. */
   log: 4 << 20,
+  /** The bytes of all requests together whose bodies are not complete. */
+  reading: 64 << 20,
+  /** The longest header from which the size is read here, in bytes. The engine reads every one, in its own memory. */
+  header: 64 << 10,
   /** The most memory with which an engine goes on to the next board, in bytes. `bound.mjs` bounds that of one board. */
   kept: 24 << 20,
   /** The longest sides of thumbnails, in pixels. Few, because each is drawn and kept by itself. */
   sides: [128, 256, 512],
 }
 
-const status = { tooLarge: 413, refused: 422 }
+const status = { tooLarge: 413, refused: 422, busy: 503 }
 
 /** What makes a thumbnail: the SHA-256 of the log's bytes, the options, and the version of the engine. */
 export async function keyOf(log, side, version) {
@@ -19,21 +23,36 @@ export async function keyOf(log, side, version) {
   return `${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}.${side}.${version}`
 }
 
-/** The bytes of a request's body, or null if they are more than a log may have; the others are not read. */
+/** The bytes of all bodies that are being read. */
+let reading = 0
+
+/**
+ * The body of a request: `{ log }`, or `{ status, reason }` if it has more bytes than a log, or if those of all requests
+ * are too many. The others are not read.
+ */
 export async function read(body) {
   const parts = []
   let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > LIMITS.log) return null
-    parts.push(part)
+  try {
+    // In Node, the connection must stay for the answer.
+    for await (const part of body?.iterator?.({ destroyOnReturn: false }) ?? body ?? []) {
+      length += part.length
+      reading += part.length
+      if (length > LIMITS.log) return tooLarge
+      if (reading > LIMITS.reading) return { status: status.busy, reason: 'too many boards come at once' }
+      parts.push(part)
+    }
+    return { log: new Uint8Array(await new Blob(parts).arrayBuffer()) }
+  } finally {
+    reading -= length
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
 }
+
+const tooLarge = { status: status.tooLarge, reason: `the board has more than ${LIMITS.log} bytes` }
 
 /** Why a board is refused before it is drawn, or null. */
 export function refusal(length, side) {
-  if (length > LIMITS.log) return { status: status.tooLarge, reason: `the board has more than ${LIMITS.log} bytes` }
+  if (length > LIMITS.log) return tooLarge
   if (LIMITS.sides.includes(side)) return null
   return { status: status.refused, reason: `the longer side of a thumbnail is ${LIMITS.sides.join(', ')}, not ${side}` }
 }
@@ -101,8 +120,10 @@ function finished(doodle, log, scale, body) {
 /** The size in the header, or null: the engine reports what is wrong with a line. */
 function sizeOf(log) {
   const end = log.indexOf(10)
+  const length = end < 0 ? log.length : end
+  if (length > LIMITS.header) return null
   try {
-    const { size } = JSON.parse(new TextDecoder().decode(log.subarray(0, end < 0 ? log.length : end)))
+    const { size } = JSON.parse(new TextDecoder().decode(log.subarray(0, length)))
     const sides = [size.width ?? size[0], size.height ?? size[1]]
     return sides.every((side) => side > 0 && side < Infinity) ? sides : null
   } catch {

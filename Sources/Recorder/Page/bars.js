@@ -3,6 +3,7 @@
 import { buildTools, button, find } from './controls.js'
 import { listenToKeys } from './keys.js'
 import { Menu } from './menu.js'
+import { TOOLS } from './tools.js'
 
 /** Builds the buttons of a recorder. */
 export function buildBars(recorder) {
@@ -26,6 +27,8 @@ export function buildBars(recorder) {
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
     ['Draw over a picture', '', () => documents.choosePicture()],
+    ...TOOLS.filter(([, , , , isRare]) => isRare).map(
+      ([name, label, key]) => [label, key.toUpperCase(), () => recorder.chooseTool(name), () => recorder.toolName === name]),
     ['Select all', 'Ctrl A', () => recorder.selectAll()],
     ['Select the next element', 'N', () => recorder.selectNext()],
     ['Duplicate what is selected', 'Ctrl D', () => recorder.change(() => selecting.duplicate())],

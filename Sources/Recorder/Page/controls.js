@@ -63,8 +63,9 @@ export const separator = () => make('span', { className: 'separator' })
 
 /** The tools, of which one is chosen. */
 export function buildTools(bar, choose) {
-  for (const [name, label, key, path] of TOOLS) {
+  for (const [name, label, key, path, isRare] of TOOLS) {
     const element = make('button', { type: 'button', title: `${label} (${key})`, onclick: () => choose(name) }, icon(path))
+    if (isRare) element.className = 'rare'
     element.setAttribute('aria-label', label)
     element.dataset.tool = name
     bar.append(element)

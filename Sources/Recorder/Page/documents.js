@@ -2,7 +2,7 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
-import { choose, dataURL, download, fileName, pixels, takePictures } from './files.js'
+import { choose, dataURL, download, fileName, hasPages, isLog, pixels, remedy, takePictures } from './files.js'
 import { filmType } from './film.js'
 import { png } from './png.js'
 import { Sound, soundPaths } from './sounds.js'
@@ -232,7 +232,8 @@ export class Documents {
     }
   }
 
-  async chooseFiles() { this.openFiles(await choose('.jsonl,.json,.ndjson,image/*,audio/*,.webm', true)) }
+  /** Files of every kind: of those that the page does not open, it says how to use them. */
+  async chooseFiles() { this.openFiles(await choose('', true)) }
 
   async choosePicture() { this.openFiles(await choose('image/*')) }
 
@@ -255,7 +256,7 @@ export class Documents {
       await this.#takeSounds(this.#session.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#session)
     }
-    for (const [name, picture] of pictures) this.#drawOver(name, picture)
+    for (const [name, picture] of pictures) await this.#drawOver(name, picture)
   }
 
   /** Adds the sounds that a log names to `taken`, by their paths. */
@@ -276,11 +277,8 @@ export class Documents {
     } catch (error) {
       return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
     }
-    if (!/^\s*\{[^\n]*"(doodle|phase|tool|command)"/.test(text)) {
-      const command = `doodle convert '${file.name}' -o '${file.name.replace(/\.[^.]*$/, '')}-log.jsonl'`
-      return say(`${file.name} cannot be opened: this page reads only logs. To make one of another file: ${command}`, {
-        isError: true,
-      })
+    if (!isLog(text) || hasPages(text)) {
+      return say(`${file.name} cannot be opened: ${remedy(file.name, text)}`, { isError: true })
     }
     try {
       text = await takePictures(text, pictures)
@@ -315,15 +313,30 @@ export class Documents {
     }
   }
 
-  /** Puts a picture under what is drawn. */
-  #drawOver(fileName, picture) {
+  /** Puts a picture under what is drawn: under a new drawing, or else into the drawing, where it can be undone. */
+  async #drawOver(fileName, picture) {
     this.#recorder.closeReplay()
+    if (!this.#session.isEmpty || this.#session.pictures.size > 0) return this.#addPicture(fileName, picture)
     // A picture that the page cannot show exactly is saved as it is shown, under a name of its own.
     const name = `${fileName.replace(/\.[^.]*$/, '')}${picture.isExact ? '' : '-shown'}.png`
     const added = { ...picture, isFile: picture.isFile && name === fileName }
     const { size, scale } = this.#recorder.header({ ...picture, name })
-    const header = { background: name, ...(this.#session.isEmpty ? { size, scale } : {}) }
-    const pictures = new Map([...this.#session.pictures, [name, added]])
-    if (this.#recorder.attempt(() => this.#session.changeHeader(header, pictures))) this.#keeper.rewrite(this.#session)
+    const pictures = new Map([[name, added]])
+    const change = () => this.#session.changeHeader({ background: name, size, scale }, pictures)
+    if (this.#recorder.attempt(change)) this.#keeper.rewrite(this.#session)
+  }
+
+  /** Puts a picture into the middle of the drawing, no larger than it: below the ink, or above another picture. */
+  async #addPicture(fileName, picture) {
+    const data = (await dataURL(await png(picture))).replace(/^[^,]*,/, '')
+    if (data.length > LARGEST_DATA) {
+      return say(`${fileName} is too large for a drawing: make it smaller.`, { isError: true })
+    }
+    const isFirst = this.#session.pictures.size === 0
+    if (!this.#recorder.attempt(() => this.#session.addPicture(data, { ...picture, isFile: true }, isFirst))) return
+    this.#keeper.rewrite(this.#session)
+    say(`${fileName} lies ${isFirst ? 'under what is drawn' : 'over the other picture'}.`, {
+      actions: [['Undo', () => this.#recorder.attempt(() => this.#session.undo())]], isBrief: true,
+    })
   }
 }

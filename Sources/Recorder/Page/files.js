@@ -65,6 +65,47 @@ export async function takePictures(log, pictures) {
   return lines.join('\n')
 }
 
+/** Whether the first line of a text is one of a log: a JSON object with a key of such lines. */
+export function isLog(text) {
+  let first
+  try {
+    first = JSON.parse(text.trimStart().match(/^[^\n]*/)[0])
+  } catch {
+    return false
+  }
+  return ['doodle', 'phase', 'tool', 'command'].some((key) => Object.hasOwn(first ?? {}, key))
+}
+
+/** A file name as a word of a shell. */
+function shellWord(name) { return `'${name.replace(/^-/, './-').replaceAll("'", "'\\''")}'` }
+
+/** How a file can be used that this page does not open. */
+export function remedy(name, text) {
+  const stem = name.replace(/\.[^.]*$/, '')
+  const word = shellWord(name)
+  if (/^\s*\{\s*"drawing"\s*:/.test(text)) {
+    return `a saved drawing has no touches. Draw over its picture: doodle render ${word} -o ${shellWord(`${stem}.png`)}`
+  }
+  if (isLog(text)) {
+    const page = shellWord(`${stem}-1.jsonl`)
+    return `this page opens logs of one page. To make one of a page: doodle convert ${word} --page 1 -o ${page}`
+  }
+  const log = shellWord(`${stem}-log.jsonl`)
+  return `this page reads only logs and pictures. To make a log of another file: doodle convert ${word} -o ${log}`
+}
+
+/** Whether a log has several pages. */
+export function hasPages(log) {
+  return log.split('\n').some((line) => {
+    if (!line.includes('"page"')) return false
+    try {
+      return JSON.parse(line).command === 'page'
+    } catch {
+      return false
+    }
+  })
+}
+
 /** Saves a file in the user's downloads. */
 export function download(blob, name) {
   const link = document.createElement('a')

@@ -3,6 +3,7 @@
 import { find, make } from './controls.js'
 import { Dragging } from './dragging.js'
 import { around, between, corners, has, isInside, isWithin } from './geometry.js'
+import { FILLED } from './tools.js'
 
 /** How far from ink a pointer selects it, in CSS pixels. */
 const REACH = { mouse: 4, pen: 6, touch: 14 }
@@ -10,7 +11,6 @@ const REACH = { mouse: 4, pen: 6, touch: 14 }
 const TAP = 3
 /** More boxes would hide the drawing. */
 const MOST_BOXES = 200
-const SHAPES = new Set(['rect', 'ellipse'])
 /** How far to the right and down a copy lies from its original, in points. */
 const COPY_STEP = 16
 
@@ -114,7 +114,7 @@ export class Selecting {
   /** Changes those of `values` that an element can have: in the log, or only on the screen. */
   restyle(values, isFinal) {
     const commands = this.styles.flatMap((style) => {
-      const own = Object.entries(values).filter(([key]) => (key === 'fill' ? SHAPES.has(style.tool) : key in style))
+      const own = Object.entries(values).filter(([key]) => (key === 'fill' ? FILLED.has(style.tool) : key in style))
       return own.length > 0 ? [{ command: 'restyle', id: style.id, ...Object.fromEntries(own) }] : []
     })
     if (isFinal) this.#session.commands(commands)

@@ -165,6 +165,19 @@ export class Session {
     this.apply(this.#steps.lines(list.map((command) => ({ ...command, time }))), true)
   }
 
+  /** Adds a picture as an element in the middle, by its PNG in base64. Below all others, or above. */
+  addPicture(data, picture, isBelow) {
+    const canvas = [0, 1].map((axis) => this.#header.size?.[axis] ?? [this.#drawing.width, this.#drawing.height][axis])
+    const sides = [picture.width, picture.height]
+    const factor = Math.min(1 / (this.#header.scale ?? 1), ...canvas.map((side, axis) => side / sides[axis]))
+    const size = sides.map((side) => side * factor)
+    const at = canvas.map((side, axis) => (side - size[axis]) / 2)
+    this.#drawing.addPicture(data, picture)
+    this.#pictures = new Map([...this.#pictures, [data, picture]])
+    const id = `picture-${this.#pictures.size}-${Math.round(1000 * this.#now())}`
+    this.commands([{ command: 'image', data, at, size, id }, ...(isBelow ? [{ command: 'lower', id }] : [])])
+  }
+
   undo() {
     this.#endPreview()
     const { undoCount, isTouched } = this.#drawing

@@ -1,7 +1,7 @@
 // The bar for colors, widths and other settings.
 
 import { find, make, separator } from './controls.js'
-import { BRUSHES, COLORS } from './tools.js'
+import { BRUSHES, COLORS, FILLED } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
 export class SelectionStyle {
@@ -21,7 +21,7 @@ export class SelectionStyle {
 
   get settings() {
     if (this.#styles.length === 0) return { isLasso: this.#selecting.isLasso }
-    const isShape = this.#styles.some(({ tool }) => tool === 'rect' || tool === 'ellipse')
+    const isShape = this.#styles.some(({ tool }) => FILLED.has(tool))
     const fill = this.#first('fill') ?? 'none'
     return {
       width: this.#first('width'), opacity: this.#first('opacity'),
@@ -80,7 +80,8 @@ export function buildStyle(bar, style, changed) {
   brushes.onchange = () => set('brush', brushes.value)
   bar.append(
     colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
-    slider('size', 'Size', 8, 96, 1, (value) => value),
+    slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
+    slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
     toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'),
     toggle('isLasso', 'Lasso', false, true))

@@ -1,6 +1,7 @@
 // The tools, and the lines that set them in a log.
 
-/** The tools in the order of the bar: name, label, key, and the icon's path in a box of 24. */
+/** The tools in the order of the bar: name, label, key, the icon's path in a box of 24, and whether only the menu of a
+ * narrow window has it. */
 export const TOOLS = [
   ['pen', 'Pen', 'p', 'M4 20l1-4L16.5 4.5a2 2 0 0 1 3 3L8 19l-4 1zM14.5 6.5l3 3'],
   ['marker', 'Marker', 'm', 'M9 14l-3 3v3h3l3-3M9 14l8-10 4 4-9 9M9 14l3 3M3 21h5'],
@@ -9,9 +10,15 @@ export const TOOLS = [
   ['arrow', 'Arrow', 'a', 'M5 19L19 5M10 5h9v9'],
   ['rect', 'Rectangle', 'r', 'M4 6h16v12H4z'],
   ['ellipse', 'Ellipse', 'o', 'M12 5c5 0 9 3 9 7s-4 7-9 7-9-3-9-7 4-7 9-7z'],
+  ['polygon', 'Polygon', 'g', 'M12 4l7.6 5.5-2.9 9H7.3l-2.9-9z', true],
+  ['star', 'Star', 's', 'M12 4l2 5.8h6.2l-5 3.7 1.9 6-5.1-3.6L6.9 19.5l1.9-6-5-3.7H10z', true],
+  ['angle', 'Angle', 'd', 'M19 5L5 19h15M13 19a8 8 0 0 0-2.3-5.7', true],
   ['text', 'Text', 't', 'M5 7V5h14v2M12 5v14M9 19h6'],
   ['select', 'Select', 'v', 'M6 4l12 8-5.5 1.2L9.5 19z'],
 ]
+
+/** The tools of shapes that can be filled. */
+export const FILLED = new Set(['rect', 'ellipse', 'polygon', 'star'])
 
 export const COLORS = [
   ['#1b1b1f', 'Black'], ['#868e96', 'Gray'], ['#e03131', 'Red'], ['#f08c00', 'Orange'], ['#2f9e44', 'Green'],
@@ -33,6 +40,9 @@ const DEFAULTS = {
   arrow: { width: 3, opacity: 1 },
   rect: { width: 3, opacity: 1, isFilled: false },
   ellipse: { width: 3, opacity: 1, isFilled: false },
+  polygon: { width: 3, opacity: 1, sides: 5, isFilled: false },
+  star: { width: 3, opacity: 1, points: 5, isFilled: false },
+  angle: { width: 3, opacity: 1 },
   text: { size: 24, opacity: 1 },
   select: {},
 }
@@ -48,7 +58,7 @@ export class Palette {
     if (initial.tool in this.#settings) this.name = initial.tool
     if (initial.color) this.color = initial.color
     if (initial.brush && 'brush' in this.settings) this.brush = initial.brush
-    for (const key of ['width', 'opacity', 'mode', 'size']) {
+    for (const key of ['width', 'opacity', 'mode', 'size', 'sides', 'points']) {
       if (initial[key] !== undefined && key in this.settings) this.settings[key] = initial[key]
     }
     if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
@@ -79,11 +89,12 @@ export class Palette {
   get eraserLine() { return this.#lineOf('eraser') }
 
   #lineOf(name) {
-    const { brush, width, opacity, mode, isFilled } = this.#settings[name]
+    const { brush, width, opacity, mode, isFilled, sides, points } = this.#settings[name]
     const line = brush ? { tool: name, brush } : { tool: name }
     if (name === 'select') return line
     if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
-    Object.assign(line, { color: this.color, width, opacity })
+    // Those that the tool lacks are undefined, which JSON leaves out.
+    Object.assign(line, { color: this.color, width, opacity, sides, points })
     if (isFilled !== undefined) line.fill = isFilled && this.color !== 'rainbow' ? this.color : 'none'
     return line
   }

@@ -156,8 +156,8 @@ extension OptionTable {
 
 /// The tool with which a recorder begins.
 struct FirstTool: Hashable, Sendable {
-  /// The tools of the page.
-  static let names = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse", "text", "select"]
+  /// The tools of the page: all of the log.
+  static let names = Tool.all.map(\.name)
 
   /// A line of a log.
   let line: String

@@ -11,7 +11,7 @@ SCREENS = {f"{width} x {height}": (width, height) for width, height in SIZES}
 BOX = "(({x, y, width, height}) => [x, y, width, height])(document.querySelector(%r).getBoundingClientRect())"
 # What is outside of the window, or where a click reaches something else.
 HIDDEN = """[...document.querySelectorAll('button, select, input[type=range], output, label.slider span')]
-  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('#state, dialog'))
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('#state, dialog[open]'))
   .filter((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return true
@@ -40,6 +40,26 @@ class LayoutTests(RecorderTest):
                 self.settle(page)
                 self.assertEqual(page.run(BOX % "#canvas"), canvas, "replay")
                 self.assertEqual(page.run(HIDDEN), [], "replay")
+
+    def test_tab_reaches_only_what_is_seen(self):
+        for name, (width, height) in SCREENS.items():
+            with self.subTest(name):
+                page = self.open(width, height)
+                seen = set()
+                for _ in range(60):
+                    page.key("Tab")
+                    found = page.run(
+                        """(() => {
+                          const element = document.activeElement
+                          const { left, top, right, bottom } = element.getBoundingClientRect()
+                          const isSeen = element.checkVisibility({ visibilityProperty: true })
+                            && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+                          return [element.id || element.getAttribute('aria-label') || element.tagName, isSeen,
+                            document.scrollingElement.scrollTop + document.body.scrollTop]
+                        })()""")
+                    seen.add(found[0])
+                    self.assertEqual(found[1:], [True, 0], found[0])
+                self.assertTrue({"canvas", "save"} <= seen and not any("earlier" in name for name in seen), seen)
 
     def test_the_canvas_has_most_of_the_window(self):
         shares = {name: 0.67 for name in SCREENS} | {"844 x 390": 0.7, "320 x 640": 0.55, "3840 x 2160": 0.9}

@@ -8,24 +8,41 @@ import unittest
 
 from support import RecorderTest, doodle, hash_of
 
-TOOLS = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse"]
+TOOLS = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse", "polygon", "star", "angle"]
 NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Marker", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
-         "ellipse": "Ellipse"}
+         "ellipse": "Ellipse", "polygon": "Polygon", "star": "Star", "angle": "Angle"}
 CONTROL = 2
 SHIFT = 8
 
 
 class DrawingTests(RecorderTest):
     def test_every_tool_draws_what_the_command_draws(self):
-        page = self.open()
+        page = self.open(width=1280)
         left, top = self.offset(page)
         for index, tool in enumerate(TOOLS):
             self.click(page, NAMES[tool])
-            y = 60 + 60 * index
+            y = 30 + 45 * index
             page.drag([(left + 60, top + y), (left + 150, top + y + 45), (left + 300, top + y - 10)])
+        # The other leg of the angle.
+        page.drag([(left + 310, top + y - 10), (left + 400, top + y + 40)])
         self.assertEqual([line["tool"] for line in self.lines(page) if "tool" in line], TOOLS)
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
+
+    def test_a_narrow_window_has_all_tools_in_its_menu(self):
+        page = self.open(width=390, height=844)
+        left, top = self.offset(page)
+        for name, tool, key, count in [("Polygon", "polygon", "sides", 7), ("Star", "star", "points", 9)]:
+            self.click(page, "More")
+            self.click(page, name)
+            page.run(
+                f"{{ const w = document.querySelector('[aria-label={key.capitalize()}]'); w.value = {count};"
+                " w.dispatchEvent(new Event('input')) }")
+            self.click(page, "Filled")
+            page.drag([(left + 60, top + 60), (left + 200, top + 200)])
+            line = [line for line in self.lines(page) if "tool" in line][-1]
+            self.assertEqual((line["tool"], line[key], line["fill"]), (tool, count, "#1b1b1f"))
+        self.assert_screen_is_log(page)
 
     def test_color_width_opacity_and_mode_are_in_the_log(self):
         page = self.open()
@@ -267,7 +284,7 @@ class FileTests(RecorderTest):
         left, top = self.offset(page)
         page.drag([(left + 30, top + 30), (left + 90, top + 60)])
         log = self.log(page)
-        other = "cannot be opened: this page reads only logs. To make one of another file: doodle convert"
+        other = "cannot be opened: this page reads only logs and pictures. To make a log of another file: doodle convert"
         began = '{"phase":"began","point":[1,2]}\n'
         for name, text, words in [
             ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 10:"),
@@ -275,6 +292,12 @@ class FileTests(RecorderTest):
             ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
             ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
             ("g.jsonl", '\n{"doodle":1}\n\n' + began + "{oops", "cannot be opened: line 5, column 2:"),
+            # What doodle itself writes, one line that names a tool, and pages; names are words of a shell.
+            ("s.json", '{"drawing":1,"elements":[]}', "Draw over its picture: doodle render 's.json' -o 's.png'"),
+            ("k.excalidraw", '{"type":"excalidraw","elements":[{"tool":"pen"}]}', f"{other} 'k.excalidraw' -o"),
+            ("p.jsonl", '{"doodle":1}\n{"command":"page"}', "doodle convert 'p.jsonl' --page 1 -o 'p-1.jsonl'"),
+            ("a'; touch x; '.xopp", "<xournal/>", f"{other} 'a'\\''; touch x; '\\''.xopp' -o 'a'\\''; touch x; '\\''-log.jsonl'"),
+            ("-o.xopp", "<xournal/>", f"{other} './-o.xopp' -o './-o-log.jsonl'"),
             ("h.jsonl", '{"doodle":1}\n{"command":"text","text":"A","at":[1,2],"font":"a.ttf"}', "a.ttf"),
         ]:
             self.drop(page, name, text)
@@ -286,18 +309,22 @@ class FileTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
-    def test_a_picture_that_is_opened_lies_below_the_drawing(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
-        with open("Examples/dots.png", "rb") as file:
+    def open_picture(self, page, path):
+        with open(path, "rb") as file:
             picture = base64.b64encode(file.read()).decode()
         page.run(
             f"""(() => {{
               const bytes = Uint8Array.from(atob('{picture}'), (letter) => letter.charCodeAt(0))
-              return recorder.documents.openFiles([new File([bytes], 'dots.png', {{ type: 'image/png' }})])
+              return recorder.documents.openFiles([new File([bytes], {json.dumps(os.path.basename(path))}, {{ type: 'image/png' }})])
             }})()""")
-        self.assertEqual(self.lines(page)[0]["background"], "dots.png")
+
+    def test_a_picture_that_is_opened_first_is_the_background(self):
+        page = self.open()
+        self.open_picture(page, "Examples/dots.png")
+        header = self.lines(page)[0]
+        self.assertEqual((header["background"], header["size"]), ("dots.png", self.size_of("Examples/dots.png")))
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
         with open("Examples/dots.png", "rb") as one, open(self.path("dots.png"), "wb") as other:
             other.write(one.read())
         self.assert_screen_is_log(page)
@@ -314,6 +341,42 @@ class FileTests(RecorderTest):
         self.assertEqual(other.run("recorder.session.drawing.hash()"), hash)
         self.assertEqual(self.lines(other)[0]["background"], "picture.png")
         self.assert_no_errors(other)
+
+    def size_of(self, path):
+        with open(path, "rb") as file:
+            head = file.read(24)
+        return [int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")]
+
+    def test_a_picture_that_is_opened_later_keeps_its_shape_and_can_be_undone(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
+        for path, words, command in [
+            ("Examples/dots.png", "dots.png lies under what is drawn.", "lower"),
+            ("Examples/shapes.png", "shapes.png lies over the other picture.", "image"),
+        ]:
+            before = page.run("recorder.session.drawing.hash()")
+            header = self.lines(page)[0]
+            self.open_picture(page, path)
+            self.assertIn(words, self.messages(page)[-1])
+            lines = self.lines(page)
+            self.assertEqual((lines[0], lines[-1]["command"]), (header, command))
+            image = [line for line in lines if line.get("command") == "image"][-1]
+            width, height = self.size_of(path)
+            self.assertAlmostEqual(image["size"][0] / image["size"][1], width / height, places=6)
+            for axis in range(2):
+                self.assertLessEqual(image["size"][axis], header["size"][axis])
+                self.assertAlmostEqual(2 * image["at"][axis] + image["size"][axis], header["size"][axis], places=6)
+            self.assert_screen_is_log(page)
+            after = page.run("recorder.session.drawing.hash()")
+            self.assertNotEqual(after, before)
+            page.run("recorder.session.undo()")
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), before)
+            page.run("recorder.session.redo()")
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), after)
+        saved = self.saved(page, "Save")
+        self.assertEqual(doodle("hash", saved).split()[0], page.run("recorder.session.drawing.hash()"))
+        self.assert_no_errors(page)
 
     def test_a_log_with_images_is_opened(self):
         with open("Examples/dots.png", "rb") as file:
