@@ -43,9 +43,9 @@ ARCHIVED := -static-executable -use-ld=lld -Xlinker --icf=all
 LINKING := $(SCRATCH)/linking
 # What the linker leaves out: all symbols.
 STRIPPING = -s
-# link PRODUCT FILE: links what was built for a product, whose main function has another name so that tests can call it.
-link = $(SWIFT)c $$(cat $(LINKING)) $(addprefix -Xlinker ,$(STRIPPING) --gc-sections --defsym main=$(subst -,_,$(1))_main) \
-  @$(BUILT)/$(1).product/Objects.LinkFileList $$(pkg-config --libs --static libpng) -o $(2)
+# link FILE: links what was built for the command, whose main function has another name so that tests can call it.
+link = $(SWIFT)c $$(cat $(LINKING)) $(addprefix -Xlinker ,$(STRIPPING) --gc-sections --defsym main=doodle_main) \
+  @$(BUILT)/doodle.product/Objects.LinkFileList $$(pkg-config --libs --static libpng) -o $(1)
 
 # Hashes that depend on the folder of the sources: without them, the same sources give the same bytes everywhere.
 UNSTABLE := .swift_modhash .note.gnu.build-id
@@ -56,7 +56,7 @@ $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	  rm $(ENGINE); touch Sources/CRecorder/recorder.c; fi
 	$(SWIFT) build $(BUILDING) --product doodle
 	@mkdir -p $(@D)
-	@$(call link,doodle,$@)
+	@$(call link,$@)
 	@if command -v objcopy >/dev/null; then objcopy $(patsubst %,-R %,$(UNSTABLE)) $@; fi
 
 # Modules of Swift, at the same time on all processors.
@@ -172,6 +172,7 @@ certify: recorder wasm library  ## draw LOGS random logs, the examples and the c
 	  if command -v qemu-$$processor-static >/dev/null && [ -d /usr/$$processor-linux-gnu/include ]; \
 	  then $(NATIVE) PROCESSOR=$$processor $(SCRATCH)/$$processor/hashes; \
 	  else echo "left out: $$processor: its C library or qemu-$$processor-static is missing"; fi; done
+	@$(NATIVE) kernels
 	@PYTHON=$(PYTHON) DEBUGGED=$(DEBUGGED) THREADS='$(THREADS)' \
 	  Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) $(LOGS) $(EMULATED) $(RECORDED)
 
@@ -367,12 +368,11 @@ fuzz-keep: doodle-fuzz  ## keep the inputs that make fuzz has found, the fewest 
 
 # Suites and options of the benchmarks, such as ARGUMENTS='stages --json now.json' or ARGUMENTS=--help.
 ARGUMENTS =
-BENCH = $(SCRATCH)/doodle-bench --doodle $(DOODLE) --work build/bench
+BENCH = $(BUILT)/doodle-bench --doodle $(DOODLE) --work build/bench
 
 .PHONY: doodle-bench
 doodle-bench: $(DOODLE)
 	$(SWIFT) build $(BUILDING) --product doodle-bench
-	@$(call link,doodle-bench,$(SCRATCH)/doodle-bench)
 	@mkdir -p build/bench
 
 bench: doodle-bench  ## measure the stages, the command, long strokes, long logs and large canvases
@@ -395,8 +395,8 @@ bench-profile: STRIPPING = -S
 bench-profile: doodle-bench  ## count the instructions of each stage with valgrind, as a table in Markdown
 	@command -v valgrind >/dev/null || { echo 'please install valgrind (Debian: valgrind)' >&2; exit 1; }
 	@mkdir -p build/profile
-	@$(call link,doodle,build/profile/doodle)
-	@$(SCRATCH)/doodle-bench workloads --work build/profile
+	@$(call link,build/profile/doodle)
+	@$(BUILT)/doodle-bench workloads --work build/profile
 	@python3 Tests/Benchmarks/Profile/instructions.py build/profile/doodle build/profile
 
 # Recordings of handwriting, in the folders web-strokes, xournal, uitouch, android and evdev.

@@ -89,6 +89,16 @@ $(OUT)/hashes: Tests/LibraryTests/hashes.c $(OBJECTS) $(PROGRAM_TABLES)
 	$(TOOLCHAIN)clang --target=$(C_TARGET) $(SYSTEM) -O2 -D_GNU_SOURCE -static -fuse-ld=lld -ISources/Library -o $@ $^ \
 	  -lm -lpthread
 
+# The same with the kernels of one instruction set, which draw one group of eight pixels at once, or two.
+KERNELS := plain plain-pairs avx2 avx2-pairs
+.PHONY: kernels
+kernels: $(KERNELS:%=$(OUT)/hashes-%)
+OTHERS = $(OUT)/Exports.o $(filter-out $(OUT)/Sources/CRaster/%,$(C_OBJECTS))
+$(OUT)/hashes-%: Tests/LibraryTests/hashes.c $(OTHERS) $(wildcard Sources/CRaster/*)
+	$(TOOLCHAIN)clang --target=$(TARGET) -O2 $(C_FLAGS) -D_GNU_SOURCE -DWIDEST=RASTER_$(if $(filter avx2%,$*),AVX2,PLAIN) \
+	  $(if $(filter %-pairs,$*),-DGROUPS=2) -ISources/Library $(INCLUDES) -fuse-ld=lld -o $@ $< Sources/CRaster/*.c $(OTHERS) \
+	  $(TABLES) -lm -lpthread
+
 # Programs that test the library, with all of its code under a sanitizer.
 SANITIZED := $(OUT)/threads $(OUT)/fuzz
 # The thread sanitizer of this toolchain calls Dispatch.

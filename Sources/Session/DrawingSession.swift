@@ -391,8 +391,13 @@ public final class DrawingSession {
     do throws(LogReadError) {
       let event = try feed.next()
       for warning in feed.takeWarnings() { warn(warning) }
-      if let event, files.note(event) { namesFiles = true }
-      return event.map(Step.event)
+      guard let event else { return nil }
+      // Most events are touches, which name no files.
+      switch event {
+      case .touch, .revision: break
+      default: if files.note(event) { namesFiles = true }
+      }
+      return .event(event)
     } catch {
       try skip(error)
       return .skipped

@@ -43,7 +43,6 @@ extension LogFiles {
   /// Notes the files that an event names, which no output may replace, also if they are not read.
   /// - Returns: Whether it names one.
   mutating func note(_ event: LogEvent) -> Bool {
-    if case .touch = event { return false }
     var event = event
     var names: [String] = []
     event.changePath { name in

@@ -52,6 +52,13 @@ class ErrorTests(unittest.TestCase):
         error = self.assert_refused(DoodleError, "a width and a height", Drawing, width=5)
         self.assertEqual((error.line, error.column, str(error)), (0, 0, error.reason))
 
+    def test_integers_beyond_those_of_c_are_refused(self):
+        for value in [1 << 31, -(1 << 31) - 1, (1 << 32) + 1, 1 << 63, 10**30, numpy.int64(1 << 40)]:
+            self.assert_refused(DoodleError, "is not between", self.drawing.svg_film, plays=value)
+            self.assert_refused(DoodleError, "is not between", self.drawing.view, 0, 0, value, 10, 1)
+        self.assert_usable()
+        self.assertIn("<svg", self.drawing.svg_film(plays=numpy.int8(1)))
+
     def test_sizes_are_numbers_in_range(self):
         for value in [*NO_NUMBERS, 10**400]:
             self.assert_refused(DoodleError, "width", Drawing, value, 10)

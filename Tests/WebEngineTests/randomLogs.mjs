@@ -1,5 +1,6 @@
 // Random logs, the same for the same seed and number: with every tool, brush, command and style, several touches at once,
-// predictions and late values. Most canvases are small, few coordinates are far away.
+// predictions and late values. Most canvases are small, few coordinates are far away. One in six has extremes: numbers of styles
+// and touches at the bounds of the schema, and as small and as large as it allows.
 //
 //     randomLogs.mjs COMMAND SEED FIRST COUNT FOLDER    writes FIRST.jsonl and so on; COMMAND knows the values of styles
 import { execFileSync } from 'node:child_process'
@@ -53,6 +54,7 @@ class RandomLog {
   #index
   #ids = ['e1', 'e2', 'e3', 'e4', 'e5']
   #late = []
+  #isExtreme
 
   constructor(definitions, random, isLarge) {
     [this.#definitions, this.#random] = [definitions, random]
@@ -63,6 +65,7 @@ class RandomLog {
     this.#largest = isFar ? this.#pick([60, 500, 1e5]) : this.#pick([1, 6, 20])
     this.#time = random() * this.#pick([1, 1e9])
     this.#index = this.#pick([0, 0, 0, 3e9, 9e15])
+    this.#isExtreme = this.#chance(1 / 6)
     this.longest = isLarge ? [1, 3, 30, 300, 1500] : [0, 1, 3, 12, 40]
     const header = { doodle: 1 }
     // Without a size, the picture is as large as the ink.
@@ -89,19 +92,30 @@ class RandomLog {
 
   #place() { return this.size.map((side) => this.#rounded(side / 2 + this.#near(this.#reach / 2))) }
 
+  /** A number at a bound, next to one, or as small or as large as can be. */
+  #extreme(schema) {
+    const least = schema.minimum ?? schema.exclusiveMinimum ?? -1e7
+    const most = schema.maximum ?? 1e7
+    return this.#pick([least, most, 0, least + 1e-9, least + 1e-3, most - 1e-3, least / 2 + most / 2, 1, 255].filter(
+      (value) => value >= least && value <= most && value !== schema.exclusiveMinimum))
+  }
+
   /** A value that a schema allows. */
   #value(schema, name) {
     if (schema.anyOf) return this.#value(this.#pick(schema.anyOf.filter((other) => other.type !== 'null')), name)
     if (schema.enum) return this.#pick(schema.enum)
     switch (schema.type) {
       case 'number': {
+        if (this.#isExtreme && this.#chance(0.3)) return this.#extreme(schema)
         const [least, most] = [schema.minimum ?? schema.exclusiveMinimum ?? -Infinity, schema.maximum ?? Infinity]
         const bound = name.endsWith('Angle') ? 400 : this.#largest
         const value = Math.max(least, -bound) + this.#random() * (Math.min(most, bound) - Math.max(least, -bound))
         const rounded = this.#rounded(value)
         return rounded > (schema.exclusiveMinimum ?? -Infinity) && rounded >= least && rounded <= most ? rounded : value
       }
-      case 'integer': return schema.minimum + this.#below(this.#pick([4, 40]))
+      case 'integer':
+        if (this.#isExtreme && this.#chance(0.3)) return schema.minimum
+        return schema.minimum + this.#below(this.#pick([4, 40]))
       case 'array':
         if (schema.prefixItems) return schema.prefixItems.map((item) => this.#value(item, name))
         // Not all dashes may be 0.
@@ -123,7 +137,7 @@ class RandomLog {
 
   #tool() {
     const names = this.#definitions.tool.properties.tool.enum
-    const tool = { tool: this.#pick([...names, 'pen', 'pen', 'pen', 'pen', 'marker']), ...this.#style(this.#pick([0.1, 0.4])) }
+    const tool = { tool: this.#pick([...names, 'pen', 'pen', 'pen', 'pen', 'marker']), ...this.#style(this.#pick([0.1, this.#isExtreme ? 0.6 : 0.4])) }
     if (this.#chance(0.2)) this.#ids.push(tool.id = this.#pick([0, 3e9, 9e15]) + this.#lines.length)
     if (tool.tool === 'eraser') tool.mode = this.#pick(['pixel', 'stroke'])
     if (tool.tool === 'text') tool.text = this.#pick(TEXTS)
@@ -209,7 +223,7 @@ class RandomLog {
     this.#time += this.#random() * hand.step
     const seen = point.map((part) => Math.max(-1e7, Math.min(1e7, this.#rounded(part + this.#near(hand.noise)))))
     const event = { phase, touch: hand.touch, point: seen }
-    if (hand.hasPressure) event.pressure = this.#random() * 1.2
+    if (hand.hasPressure) event.pressure = this.#isExtreme && this.#chance(0.2) ? this.#pick([0, 1e-9, 1, 8, 1e7]) : this.#random() * 1.2
     if (hand.isTimed && this.#chance(0.95)) event.time = this.#time
     if (hand.isTilted) Object.assign(event, { altitude: 0.3 + this.#random(), azimuth: this.#near(7), twist: this.#random() * 360 })
     if (hand.isPencil) {

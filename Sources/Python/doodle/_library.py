@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import re
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional
+
+from ._error import DoodleError
 
 _NUMBERS: Dict[str, Any] = {
     "int": ctypes.c_int,
@@ -85,6 +88,23 @@ def _unknown(declaration: str) -> ImportError:
     return ImportError(f"doodle.h has a declaration that is not understood: {declaration}")
 
 
+class _Integer:
+    """The type of a parameter that is an integer of C. ctypes alone drops the bits of a larger one."""
+
+    def __init__(self, kind: Any) -> None:
+        self._kind = kind
+        self._limit = 1 << (8 * ctypes.sizeof(kind) - 1)
+
+    def from_param(self, value: Any) -> Any:
+        number = operator.index(value)
+        if not -self._limit <= number < self._limit:
+            raise DoodleError(f"{number} is not between {-self._limit} and {self._limit - 1}")
+        return self._kind(number)
+
+
+_INTEGERS = {kind: _Integer(kind) for kind in (ctypes.c_int, ctypes.c_int32, ctypes.c_ssize_t)}
+
+
 class Library:
     """The library of a file, beside which its header `doodle.h` stands."""
 
@@ -98,7 +118,7 @@ class Library:
             except AttributeError as error:
                 raise ImportError(f"{path} has no function {name}, which doodle.h declares") from error
             function.restype = prototype.result
-            function.argtypes = prototype.parameters
+            function.argtypes = [_INTEGERS.get(kind, kind) for kind in prototype.parameters]
             setattr(self, name, function)
 
     def __getattr__(self, name: str) -> Any:
