@@ -35,6 +35,9 @@ help:  ## list the targets
 DEBUGGING = none
 BUILDING = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -debug-info-format $(DEBUGGING) --scratch-path $(SCRATCH)/package
 BUILT = $(SCRATCH)/package/release
+# A cache of compiled headers names its folder: in a checkout that was copied or moved it is made anew.
+$(shell if [ -d $(SCRATCH) ] && [ "$$(cat $(SCRATCH)/folder 2>/dev/null)" != '$(CURDIR)' ]; then \
+  find $(SCRATCH) -type d -name ModuleCache -prune -exec rm -rf {} +; echo '$(CURDIR)' > $(SCRATCH)/folder; fi)
 
 # The Swift libraries are linked statically, so that the command runs without Swift installed. If a test program can be
 # linked statically as a whole, so is the command: it then starts in a third of the time.
@@ -80,9 +83,11 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 
 npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
 	@rm -rf build/npm && mkdir -p build/npm
-	@cp Sources/Web/package.json Sources/Packages/LICENSE.txt build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
+	@cp Sources/Web/package.json Sources/Web/README.md Sources/Packages/LICENSE.txt build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
 	@cd build && rm -f doodle-ink-*.tgz && npm pack --silent ./npm
 
+# The compilers of TypeScript that check the types; the installed one if there are none.
+TYPESCRIPTS =
 test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
 	node Tests/WebEngineTests/calls.mjs $(DOODLE) build
 	node Tests/WebEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
@@ -90,7 +95,7 @@ test-wasm: wasm recorder  ## compare the engine for browsers with the command, i
 	node Tests/WebEngineTests/random.mjs $(DOODLE) build
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory npm && Tests/WebEngineTests/package $(DOODLE) build; \
 	  else echo 'the package for npm is not tested: npm is missing'; fi
-	@if command -v tsc >/dev/null; then Tests/WebEngineTests/types/check build; \
+	@if command -v tsc >/dev/null; then TYPESCRIPTS='$(TYPESCRIPTS)' Tests/WebEngineTests/types/check build; \
 	  else echo 'the types of doodle.mjs are not checked: tsc is missing (Debian: node-typescript)'; fi
 
 # COUNT=1000000 DISTINCT=1000000 is a long run, and KILLS=100 PICTURES=1000000 INPUT=drawings.ndjson a large set.

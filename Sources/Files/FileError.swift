@@ -54,6 +54,10 @@ extension FileError: CustomStringConvertible {
     if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
     if code == FileError.isInput { return "it is an input; the output would replace it: give another name" }
     if code == FileError.notRegular { return "it is not a regular file" }
+    if isMissing, operation == .create, !FilePath.directory(of: path).isEmpty {
+      return "\(systemReason); make the folder \(FilePath.directory(of: path)) first"
+    }
+    if isDirectory, operation == .open { return "\(systemReason); name its files, such as \(path)/*.jsonl" }
     return systemReason
   }
 }

@@ -12,7 +12,7 @@ struct TrueTypeOutlines: Sendable {
 
   /// The deepest that components may have components.
   private static let mostDepth = 16
-  /// The most points and components of a glyph, of all its components together.
+  /// The most points, contours and components of a glyph, of all its components together.
   private static let mostPoints = 1 << 17
   private static let mostComponents = 1 << 12
 
@@ -76,6 +76,8 @@ struct TrueTypeOutlines: Sendable {
   private func readSimple(_ data: FontData, _ contours: Int, into shape: inout Points) -> Bool {
     let first = shape.points.count
     var count = 0
+    // A contour may have no points.
+    guard shape.ends.count + contours <= TrueTypeOutlines.mostPoints else { return false }
     for contour in 0..<contours {
       guard let last = data.uint16(10 + 2 * contour), last + 1 >= count else { return false }
       count = last + 1

@@ -61,6 +61,8 @@ extension EditError: CustomStringConvertible {
       "touch \(touch) \(phase.rawValue), but it has not begun; expected \"began\" first"
     case .touchAlreadyDown(let touch):
       "touch \(touch) began, but it is already down; expected \"ended\" or \"cancelled\" first, or another touch id"
+    case .unknownTool(let name) where Brush(rawValue: name) != nil:
+      "\"\(name)\" is a brush, not a tool; write \"tool\":\"pen\",\"brush\":\"\(name)\""
     case .unknownTool(let name):
       unknown("tool", name, Tool.all.map { $0.name })
     case .unknownEraserMode(let mode):

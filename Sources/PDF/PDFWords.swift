@@ -41,7 +41,7 @@ struct PDFWords {
         .map { pdfNumber($0) }.joined(separator: " ")
       text += " Tm"
       var font: Int?
-      for character in word.text {
+      for character in Self.visualOrder(word.text) {
         let place = place(of: character, in: &file)
         if place.font != font {
           text += (font == nil ? "" : ">Tj") + "/F\(place.font) \(pdfNumber(word.size)) Tf<"
@@ -52,6 +52,41 @@ struct PDFWords {
       text += ">Tj\n"
     }
     return Array((text + "ET\n").utf8)
+  }
+
+  /// The characters of a word from left to right, as programs take those of a page: those of scripts that are written
+  /// from right to left are the other way around, but for numbers and words of other scripts in them.
+  static func visualOrder(_ word: String) -> [Character] {
+    let characters = Array(word)
+    guard let first = characters.firstIndex(where: isRightToLeft),
+      var last = characters.lastIndex(where: isRightToLeft)
+    else { return characters }
+    // A number belongs to what is before it (UAX 9, W7 and I1).
+    while last + 1 < characters.count, characters[last + 1].isNumber { last += 1 }
+    var result = Array(characters[..<first])
+    var end = last + 1
+    while end > first {
+      var start = end - 1
+      if isLeftToRight(characters[start]) {
+        while start > first, isLeftToRight(characters[start - 1]) { start -= 1 }
+      }
+      result += characters[start..<end]
+      end = start
+    }
+    return result + characters[(last + 1)...]
+  }
+
+  /// Hebrew, Arabic, Syriac, Thaana, N'Ko and the other scripts in the blocks that Unicode keeps for such scripts
+  /// (UAX 9, table 4, and DerivedBidiClass.txt).
+  private static func isRightToLeft(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value, !character.isNumber else { return false }
+    return [0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF].contains {
+      $0.contains(scalar)
+    }
+  }
+
+  private static func isLeftToRight(_ character: Character) -> Bool {
+    !isRightToLeft(character) && (character.isLetter || character.isNumber)
   }
 
   private mutating func place(of character: Character, in file: inout PDFFile) -> (font: Int, code: Int) {

@@ -13,28 +13,28 @@ export interface DrawingOptions {
    * The size in points, both sides or none. It replaces the size in a header that is applied. Without it the log's
    * header has the size, or the picture is as large as the ink.
    */
-  width?: number
-  height?: number
+  width?: number | undefined
+  height?: number | undefined
   /** Pixels per point. It replaces the scale in a header that is applied. */
-  scale?: number
+  scale?: number | undefined
   /** Whether ink continues to the predicted touches. */
-  predictions?: boolean
+  predictions?: boolean | undefined
 }
 
 export interface PNGOptions {
   /** Whether the file names the version, the stroke model and the SHA-256 of the log, as with `--metadata`. */
-  metadata?: boolean
+  metadata?: boolean | undefined
   /** The resolution in dots per inch that the file states. It changes no pixel. */
-  dpi?: number
+  dpi?: number | undefined
 }
 
 export interface FilmOptions {
   /** Times that of the hand, 0.001 to 1000000; 1 if it is omitted. */
-  speed?: number
+  speed?: number | undefined
   /** Longer pauses are shortened to it, 0 to 1000000 seconds. */
-  idleLimit?: number
+  idleLimit?: number | undefined
   /** How often the film plays; 0 for forever, which is usual. */
-  plays?: number
+  plays?: number | undefined
 }
 
 export interface PagePicture {
@@ -45,6 +45,10 @@ export interface PagePicture {
   data: Uint8Array | Uint8ClampedArray
 }
 
+/** Bytes of their own, which no other thread can change: what `Blob` and `ImageData` take from TypeScript 5.7 on. */
+export type Bytes = ReturnType<Uint8Array['slice']>
+export type PixelBytes = ReturnType<Uint8ClampedArray['slice']>
+
 /** A line of a log. */
 export type Line = { readonly [key: string]: unknown }
 
@@ -52,22 +56,22 @@ export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
 
 export interface TouchProperties {
   /** 1 is full pressure; left out if the device reports none. */
-  pressure?: number
+  pressure?: number | undefined
   /** In seconds. */
-  time?: number
+  time?: number | undefined
   /** The pen's angle above the surface, and its direction from the x axis, in radians. */
-  altitude?: number
-  azimuth?: number
+  altitude?: number | undefined
+  azimuth?: number | undefined
   /** How far the pen is turned about its own axis, clockwise, in degrees. */
-  twist?: number
+  twist?: number | undefined
   /** The position of the wheel or slider on the pen's barrel, -1 to 1. */
-  tangentialPressure?: number
+  tangentialPressure?: number | undefined
   /** The width and height in which the touch meets the surface, in points. */
-  contact?: readonly [number, number]
-  pointer?: 'finger' | 'pencil' | 'mouse'
-  predicted?: boolean
+  contact?: readonly [number, number] | undefined
+  pointer?: 'finger' | 'pencil' | 'mouse' | undefined
+  predicted?: boolean | undefined
   /** The number by which a revision refers to this event. */
-  index?: number
+  index?: number | undefined
 }
 
 /** In pixels or points. */
@@ -124,13 +128,13 @@ export interface Drawing {
   readonly width: number
   readonly height: number
   /** Red, green, blue and alpha, rows from the top; valid until the next call. */
-  readonly pixels: Uint8ClampedArray
+  readonly pixels: PixelBytes
   /** The hash of the finished picture, as `doodle hash` prints it. */
   hash(): string
   /** The finished picture as a PNG. Throws `DoodleError` if there is nothing to show. */
-  png(options?: PNGOptions): Uint8Array
+  png(options?: PNGOptions): Bytes
   /** The pixels of the finished picture, straight alpha. Throws `DoodleError` if there is nothing to show. */
-  picture(): { width: number; height: number; data: Uint8ClampedArray }
+  picture(): { width: number; height: number; data: PixelBytes }
   /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
   svg(): string
   /** An SVG document that draws itself. Throws `DoodleError` if there is nothing to show. */

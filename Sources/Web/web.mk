@@ -23,7 +23,10 @@ $(OUT)/stripped.wasm: $(LINKED)
 # A seventh smaller, and faster. Nothing is at addresses up to 1024 (-lmu): the end of the stack, which is never reached.
 OPTIMIZING := -O3 -lmu --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
   --enable-nontrapping-float-to-int --strip-debug --strip-producers
-build/doodle.wasm: $(OUT)/linked.wasm $(OUT)/stripped.wasm
+# It changes when wasm-opt comes or goes: the engine is then made anew.
+OPTIMIZER := $(OUT)/optimizer
+$(shell mkdir -p $(OUT) && command -v wasm-opt > $(OPTIMIZER).now; cmp -s $(OPTIMIZER).now $(OPTIMIZER) || cp $(OPTIMIZER).now $(OPTIMIZER))
+build/doodle.wasm: $(OUT)/linked.wasm $(OUT)/stripped.wasm $(OPTIMIZER)
 	@mkdir -p $(@D)
 	@if command -v wasm-opt >/dev/null; then wasm-opt $(OPTIMIZING) -o $@ $<; \
 	  else cp $(OUT)/stripped.wasm $@; echo 'without wasm-opt (Debian: binaryen), $@ is larger and slower'; fi

@@ -75,6 +75,17 @@ struct HostileFontTests {
     for glyph in 3...10 as ClosedRange<UInt16> { #expect(font.outline(of: .init(glyph)) == nil) }
   }
 
+  @Test func `contours without points are counted`() throws {
+    // 32,000 contours, all of which end at the only point, in each of 4,000 components.
+    let contours = Array(repeating: TinyFont.numbers(0), count: 32_000).joined()
+    let empty = TinyFont.numbers(32_000, 0, 0, 0, 0) + contours + TinyFont.numbers(0) + [1 | 16 | 32]
+    var glyph = TinyFont.numbers(-1, 0, 0, 0, 0)
+    for number in 0..<4000 { glyph += TinyFont.numbers(2 | (number < 3999 ? 0x20 : 0), 1, 0) }
+    let font = try OutlineFont(TinyFont.trueType(glyphs: [[], empty, glyph]))
+    #expect(font.outline(of: .init(1)) != nil)
+    #expect(font.outline(of: .init(2)) == nil)
+  }
+
   @Test func `a glyph that claims many points is blank`() throws {
     // 65 535 points, and a flag for none of them; then flags for all, and no coordinates.
     let claims = TinyFont.numbers(1, 0, 0, 0, 0, 0xFFFE, 0)

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Geometry
 import TestSupport
 import Testing
 
@@ -80,6 +81,64 @@ import Testing
     let formulas = try Self.formulas()
     #expect(formulas.count == 6)
     for (index, formula) in formulas.enumerated() { try judgeAll("formula \(index)", formula) }
+  }
+
+  /// Documents with a byte or two changed, and those with numbers, names and keys that are wrong.
+  private static func mutants(_ count: Int) -> [[UInt8]] {
+    var random = SeededRandom(seed: 41)
+    var all: [[UInt8]] = [
+      "1.2.3", "--5", "+-.", ".", "99999999999999999999", "/A#G1", "/A#", "/A#00B", "<4G>", "5 /X 6 /X",
+    ].map {
+      TinyPDF.page(
+        "/MediaBox[0 0 40 30]/Resources<</ExtGState<</P 7 0 R>>>>", contents: "/Contents 6 0 R",
+        and: [TinyPDF.stream("/P gs 0 1 1 rg 10 0 20 20 re f"), "<</ca .5/X \($0)>>"])
+    }
+    let letters = Array("/<>[]()#.+-0 9RAnull%".utf8)
+    while all.count < count {
+      var bytes = TinyPDF.pages[Int.random(in: 0..<TinyPDF.pages.count, using: &random)].bytes
+      for _ in 0...Int.random(in: 0..<2, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let letter = letters[Int.random(in: 0..<letters.count, using: &random)]
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[place] = letter
+        case 1: bytes.insert(letter, at: place)
+        default: bytes.remove(at: place)
+        }
+      }
+      all.append(bytes)
+    }
+    return all
+  }
+
+  @Test(.enabled(if: qpdf != nil, "needs qpdf")) func `what is wrong in a document is not kept`() throws {
+    try PictureDocument.withFolder { folder in
+      let url = folder.appendingPathComponent("all.pdf")
+      var document = try PDFDocument(to: OutputFile(path: url.path), title: "a")
+      var kept = 0
+      for mutant in Self.mutants(rounds(1600).count) {
+        guard let size = try? EmbeddedPage(mutant).size, size.width < 1e4, size.height < 1e4 else { continue }
+        let box = Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+        try PictureDocument.add([.init(mutant, in: box)], size, to: &document)
+        kept += 1
+      }
+      try document.finish(producer: "tests")
+      #expect(kept > 50)
+      let check = try ExternalProgram.run(try #require(Self.qpdf), ["--check", url.path])
+      #expect(check.code == 0, "\(check.output)")
+    }
+  }
+
+  @Test(arguments: ["Ref", "OPI", "F", "R#65f"]) func `what is in other files is not asked for`(key: String) throws {
+    let bytes = TinyPDF.page(
+      "/MediaBox[0 0 40 30]/Resources<</XObject<</P 7 0 R>>>>", contents: "/Contents 6 0 R",
+      and: [
+        TinyPDF.stream("/P Do"), TinyPDF.stream("0 1 1 rg 10 0 20 20 re f", "/Subtype/Form/BBox[0 0 9 9]/\(key) 8 0 R"),
+        "<</Outside 1>>",
+      ])
+    try PictureDocument.withFolder { folder in
+      let written = try InputFile(path: PictureDocument.write(bytes, in: folder).path).readAll()
+      #expect(!String(decoding: written, as: UTF8.self).contains("Outside"))
+    }
   }
 
   private static let gradient = """

@@ -78,7 +78,7 @@ struct HostilePDFTests {
     ("a page with an empty box", TinyPDF.page("/MediaBox[5 5 5 90]"), .noSize),
     (
       "a page with a box beyond all numbers", TinyPDF.page("/MediaBox[0 0 \(String(repeating: "9", count: 999)) 9]"),
-      .noSize
+      .noPage
     ),
     ("a page whose box has words", TinyPDF.page("/MediaBox[0 0 nan inf]"), .noPage),
     ("a page whose contents are missing", TinyPDF.page(contents: "/Contents 99 0 R"), .damaged),

@@ -37,6 +37,14 @@ def exported(file):
 
 
 class InterfaceTests(unittest.TestCase):
+    def test_the_package_has_a_version_and_a_drawing_a_representation(self):
+        self.assertRegex(doodle.__version__, r"\A\d")
+        drawing = doodle.Drawing(10, 10)
+        drawing.apply('{"tool":"pen"}')
+        self.assertEqual(repr(drawing), "<doodle.Drawing, 2 events>")
+        drawing.close()
+        self.assertEqual(repr(drawing), "<doodle.Drawing, closed>")
+
     def setUp(self):
         self.functions = set(Header(HEADER.read_text()).functions)
 

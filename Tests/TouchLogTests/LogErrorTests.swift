@@ -73,6 +73,12 @@ import TouchLog
     Bad("{\"revises\":1,\"pressure\":null,\"force\":1}", 30, "\"force\" cannot be used together with \"pressure\""),
     Bad("{\"phase\":\"moved\",\"x\":0,\"point\":[0,0],\"y\":0}", 32, "\"point\" cannot be used together with \"x\""),
     Bad("{\"phase\":\"moved\",\"point\":[0,0],\"position\":[0,0]}", 32, "\"position\" cannot be used together"),
+    Bad("{\"phase\":\"moved\",\"pont\":[1,2]}", 18, "the key \"pont\" is unknown; did you mean \"point\"?"),
+    Bad(
+      "{\"command\":\"image\",\"pth\":\"a.png\",\"at\":[1,2]}", 20, "the key \"pth\" is unknown; did you mean \"path\"?"
+    ),
+    Bad("{\"command\":\"text\",\"txt\":\"a\",\"at\":[1,2]}", 19, "the key \"txt\" is unknown; did you mean \"text\"?"),
+    Bad("{\"phase\":\"moved\",\"color\":\"red\"}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\"}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\",\"point\":null}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\",\"x\":1}", 22, "\"x\" must come with \"y\""),

@@ -24,6 +24,9 @@ extension FileError {
   package static var noMemory: Int32 { ENOMEM }
 
   /// The system's message for the code, beginning with a small letter.
+  var isMissing: Bool { code == ENOENT }
+  var isDirectory: Bool { code == EISDIR }
+
   var systemReason: String {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()

@@ -145,20 +145,51 @@ struct PDFLexer {
 
   private static func isScalar(_ token: ArraySlice<UInt8>) -> Bool {
     switch token.first {
-    case UInt8(ascii: "/"), UInt8(ascii: "("): true
-    case UInt8(ascii: "<"): token.last == UInt8(ascii: ">")
-    default:
-      token.allSatisfy(PDFObject.isNumeric) || ["true", "false", "null"].contains { token.elementsEqual($0.utf8) }
+    case UInt8(ascii: "/"): isName(token.dropFirst())
+    case UInt8(ascii: "("): true
+    case UInt8(ascii: "<"):
+      token.last == UInt8(ascii: ">") && token.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || isSpace($0) }
+    default: isNumber(token) || ["true", "false", "null"].contains { token.elementsEqual($0.utf8) }
     }
   }
 
-  /// The entries of a dictionary; what is not a key and a value is left out.
+  /// Whether the text is a number (7.3.3): a sign, digits, and a point. One that is whole has at most 64 bits.
+  private static func isNumber(_ token: ArraySlice<UInt8>) -> Bool {
+    let parts = (token.first == UInt8(ascii: "+") || token.first == UInt8(ascii: "-") ? token.dropFirst() : token)
+      .split(
+        separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let digits = parts.joined()
+    return parts.count <= 2 && (1...100).contains(digits.count) && digits.allSatisfy { (48...57).contains($0) }
+      && (parts.count == 2 || PDFObject.integer(token) != nil)
+  }
+
+  /// Whether each `#` of a name is followed by two digits of a character other than 0 (7.3.5).
+  private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.indices.allSatisfy { index in
+      guard name[index] == UInt8(ascii: "#") else { return true }
+      let digits = name[(index + 1)...].prefix(2)
+      return digits.count == 2 && digits.allSatisfy(isHexadecimal) && !digits.allSatisfy { $0 == UInt8(ascii: "0") }
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+  }
+
+  /// The entries of a dictionary; what is not a key and a value is left out, and all but the last of equal keys.
   private static func entries(_ items: [PDFObject]) -> [PDFObject.Entry] {
     var entries: [PDFObject.Entry] = []
+    var places: [[UInt8]: Int] = [:]
     var index = 0
     while index + 1 < items.count {
       if case .scalar(let key) = items[index], key.first == UInt8(ascii: "/") {
-        entries.append((key, items[index + 1]))
+        let name = PDFObject.unescaped(key)
+        if let place = places.updateValue(entries.count, forKey: name) {
+          entries[place].value = items[index + 1]
+          places[name] = place
+        } else {
+          entries.append((key, items[index + 1]))
+        }
         index += 1
       }
       index += 1

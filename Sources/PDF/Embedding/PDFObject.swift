@@ -64,16 +64,23 @@ extension PDFObject {
   /// Whether `text`, as a file has it, is a certain name. Any character of a name may be written as `#` and two
   /// hexadecimal digits (7.3.5).
   static func isName(_ text: ArraySlice<UInt8>, _ name: String) -> Bool {
-    guard text.first == UInt8(ascii: "/") else { return false }
-    var rest = text.dropFirst()
-    for expected in name.utf8 {
-      guard let byte = rest.popFirst() else { return false }
-      if byte == expected { continue }
-      guard byte == UInt8(ascii: "#"), rest.count >= 2,
-        UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) == expected
-      else { return false }
+    guard text.first == UInt8(ascii: "/"), text.count > name.utf8.count else { return false }
+    return text.dropFirst().elementsEqual(name.utf8) || unescaped(text).dropFirst().elementsEqual(name.utf8)
+  }
+
+  /// A name, which is well-formed, without escapes.
+  static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "#"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else {
+        result.append(byte)
+        continue
+      }
+      result.append(code)
       rest = rest.dropFirst(2)
     }
-    return rest.isEmpty
+    return result
   }
 }

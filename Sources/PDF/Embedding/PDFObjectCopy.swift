@@ -13,8 +13,8 @@ struct PDFObjectCopy {
   private static let excluded = [
     "Annot", "Catalog", "ObjStm", "Page", "Pages", "StructElem", "StructTreeRoot", "XRef",
   ]
-  /// What is written anew, and what says that the data is in another file.
-  private static let ownKeys = ["Length", "F", "FFilter", "FDecodeParms"]
+  /// What is written anew, and what says that the data or a better picture is in another file (7.3.8, 8.10.4, 14.11.7).
+  private static let ownKeys = ["Length", "F", "FFilter", "FDecodeParms", "Ref", "OPI"]
 
   init(_ objects: PDFObjects) { self.objects = objects }
 

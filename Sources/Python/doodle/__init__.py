@@ -32,6 +32,8 @@ A log has a JSON object on each line; `doodle help --man log` describes it. File
 those whose paths it is given. Threads draw at the same time.
 """
 
+from importlib import metadata as _metadata
+
 from ._box import Area, Box, Selection
 from ._dataset import Dataset, Sample
 from ._drawing import Drawing
@@ -40,6 +42,12 @@ from ._log import Timeline, render, timeline
 from ._sketch_rnn import from_stroke3, save_sketch_rnn, to_stroke3, to_stroke5
 from ._sketches import sketches
 from ._strokes import Points
+
+try:
+    __version__ = _metadata.version("doodle-ink")
+except _metadata.PackageNotFoundError:
+    # The sources, without a package.
+    __version__ = "0"
 
 __all__ = [
     "Area", "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",

@@ -46,6 +46,12 @@ class Drawing:
         self._changed: Optional[Box] = None
         self._handle.call(library.doodle_begin, *sizes, 1 if predictions else 0)
 
+    def __repr__(self) -> str:
+        try:
+            return f"<doodle.Drawing, {self.event_count} events>"
+        except DoodleError:
+            return "<doodle.Drawing, closed>"
+
     # Events
 
     def apply(self, lines: Lines) -> None:

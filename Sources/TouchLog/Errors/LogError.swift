@@ -29,6 +29,8 @@ package struct LogError: Error, Hashable, Sendable {
     case noKind(keys: [String])
     case twoKinds(String, String)
     case missingKey(String, of: String)
+    /// A key that is required is missing, and another is almost the same.
+    case misspelledKey(String, nearest: String)
     case headerNotFirst
     /// A newer version of the log format.
     case newerVersion(Int, newest: Int)
@@ -169,6 +171,8 @@ extension LogError.Reason: CustomStringConvertible {
       "a line cannot have both \"\(first)\" and \"\(second)\"; write two lines"
     case .missingKey(let key, let kind):
       "\"\(kind)\" must come with \(key)"
+    case .misspelledKey(let key, let nearest):
+      "the key \"\(key)\" is unknown; did you mean \"\(nearest)\"?"
     case .headerNotFirst:
       "the header must be the first line; move it there or remove it"
     case .newerVersion(let version, let newest):

@@ -41,7 +41,7 @@ extension LineParser {
     case "deselect": return .deselect
     case "delete": return .delete(id: id)
     case "move":
-      guard let step = try vector(LogSlot.by, bytes) else { throw missing("\"by\"") }
+      guard let step = try vector(LogSlot.by, bytes) else { throw missing("\"by\"", bytes) }
       return .move(id: id, by: step)
     case "transform": return .transform(id: id, try transform(bytes))
     case "restyle": return .restyle(id: id, try style(bytes))
@@ -88,7 +88,7 @@ extension LineParser {
     switch (path, data) {
     case (let path?, nil): source = .path(path)
     case (nil, let data?): source = .data(data)
-    case (nil, nil): throw missing("\"path\" or \"data\"")
+    case (nil, nil): throw missing("\"path\" or \"data\"", bytes)
     case (_?, _?):
       throw Fault(.duplicateProperty("path", "data"), at: fields.value(LogSlot.data)?.start ?? kind.start)
     }
@@ -114,12 +114,14 @@ extension LineParser {
   /// The position that the key `at` gives.
   /// - Parameter keys: The keys to name in the fault if the line has no position.
   private func position(_ bytes: Span<UInt8>, orMissing keys: String) throws(Fault) -> Point {
-    guard let vector = try vector(LogSlot.at, bytes) else { throw missing(keys) }
+    guard let vector = try vector(LogSlot.at, bytes) else { throw missing(keys, bytes) }
     return Point(0, 0) + vector
   }
 
   private func requiredString(_ slot: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> String {
-    guard let text = try fields.string(slot, in: bytes) else { throw missing("\"\(LogSlot.names(of: slot)[0])\"") }
+    guard let text = try fields.string(slot, in: bytes) else {
+      throw missing("\"\(LogSlot.names(of: slot)[0])\"", bytes)
+    }
     return text
   }
 }

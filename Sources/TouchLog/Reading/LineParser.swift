@@ -72,9 +72,18 @@ struct LineParser {
     return Fault(.twoKinds(fields.name(of: ordered[0]), fields.name(of: ordered[1])), at: ordered[1].start)
   }
 
-  /// The fault that the line lacks a key that its kind requires.
-  func missing(_ key: String) -> Fault {
-    Fault(.missingKey(key, of: fields.name(of: kind)), at: kind.start)
+  /// The fault that the line lacks a key that its kind requires, or has it misspelled.
+  /// - Parameter keys: The keys in quotes, of which one is required.
+  func missing(_ keys: String, _ bytes: Span<UInt8>) -> Fault {
+    let names = keys.split(separator: "\"").enumerated().filter { $0.offset % 2 == 0 }.map { String($0.element) }
+    if fields.hasUnknownKeys {
+      for (key, _) in Self.members(bytes, from: fields.start).members {
+        let name = key.string(in: bytes)
+        guard !names.contains(name), let nearest = nearestName(to: name, among: names) else { continue }
+        return Fault(.misspelledKey(name, nearest: nearest), at: key.start)
+      }
+    }
+    return Fault(.missingKey(keys, of: fields.name(of: kind)), at: kind.start)
   }
 }
 
@@ -136,7 +145,7 @@ extension LineParser {
   @inline(__always) private func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
     try fields.checkConflict()
     let phase = try phase(bytes)
-    guard let point = try point(bytes) else { throw missing("\"point\"") }
+    guard let point = try point(bytes) else { throw missing("\"point\"", bytes) }
     var event = TouchEvent(
       phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes), point: point,
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),

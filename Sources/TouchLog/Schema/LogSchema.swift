@@ -37,6 +37,10 @@ package struct LogSchema: Sendable {
       "^data:image/[^,]*;base64,|\\.([pP][nN][gG]|[jJ][pP][eE]?[gG])$|^(\(Paper.Ruling.allCases.map { $0.rawValue }.joined(separator: "|")))( [^ ]+){1,3}$"
   )
 
+  private static let backgroundMeaning =
+    "what lies under the ink. The name of ruled paper may be followed by the color of the paper, the distance of the "
+    + "lines in points, and their color: \"ruled white 32 #99c1f1\""
+
   /// A key with all its names.
   private func field(
     _ slot: UInt8, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
@@ -58,7 +62,7 @@ package struct LogSchema: Sendable {
             LogSlot.size, Self.canvasSize, "the width and height of the canvas",
             unit: "points", default: "the bounds of the ink with a margin of 16 points"),
           field(LogSlot.scale, .number(.resolution), "the resolution", unit: "pixels per point", default: "1"),
-          field(LogSlot.background, LogSchema.background, "what lies under the ink", default: "white"),
+          field(LogSlot.background, LogSchema.background, Self.backgroundMeaning, default: "white"),
           field(LogSlot.model, .names(models), "the stroke model that draws the ink", default: "the newest"),
           FieldSchema(
             "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
@@ -282,7 +286,7 @@ extension LogSchema {
         "begins another page: an empty drawing",
         ObjectSchema([
           field(LogSlot.size, Self.canvasSize, "the width and height of the page", unit: "points", default: before),
-          field(LogSlot.background, LogSchema.background, "what lies under the ink", default: before),
+          field(LogSlot.background, LogSchema.background, Self.backgroundMeaning, default: before),
         ])
       )
     default: return ("", ObjectSchema([]))

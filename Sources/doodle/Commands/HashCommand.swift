@@ -79,13 +79,14 @@ enum HashCommand {
 
 extension HashCommand {
   /// A line of output. If the name would break it, it begins with a backslash and the name is escaped, as GNU sha256sum
-  /// does.
+  /// does; what a terminal would obey is written as in messages.
   private static func line(_ hash: String, _ path: String) -> String {
     let name = path.unicodeScalars.map { scalar in
       switch scalar {
       case "\\": "\\\\"
       case "\n": "\\n"
       case "\r": "\\r"
+      case _ where scalar.properties.generalCategory == .control: printable(String(scalar))
       default: String(scalar)
       }
     }.joined()

@@ -164,7 +164,9 @@ enum RenderCommand {
       return nil
     }
     try verify(recording, reading.limits, in: console)
-    console.messages.note("\(shownName(input)): equals a full redraw after each event")
+    let events = counted(recording.locations.count, "event")
+    console.messages.summarize(
+      "\(printable(shownName(input))): the picture equals a full redraw after each of \(events)")
     return try withSession(input) { () throws(SessionError) in
       try RecordedMoment(recording, at: options.moment, limits: reading.limits)
     }

@@ -12,6 +12,20 @@ drawing.apply([{ tool: 'pen', width: 3 }, { command: 'clear' }])
 drawing.apply(new Uint8Array(0))
 const box: { x: number } | null = drawing.draw(document.createElement('canvas').getContext('2d')!)
 const bytes: Uint8Array = drawing.png({ metadata: true })
+const files = [new Blob([drawing.png()]), new File([drawing.png({ dpi: undefined })], 'a.png')]
+const image = new ImageData(drawing.pixels, drawing.width, drawing.height)
+const finished = drawing.picture()
+drawing.addPicture('a.png', new ImageData(finished.data, finished.width, finished.height))
+drawing.addPicture('b.png', finished)
+const shared: Uint8Array = new Uint8Array(new SharedArrayBuffer(4))
+drawing.addPicture('c.png', { width: 1, height: 1, data: shared })
+// As the documentation calls it.
+function record(phase: 'began' | 'moved' | 'ended', one: PointerEvent) {
+  drawing.touch(phase, one.pointerId, one.offsetX, one.offsetY, {
+    time: one.timeStamp / 1000,
+    pressure: one.pointerType === 'pen' ? one.pressure : undefined,
+  })
+}
 const reason: string = new DoodleError('0 0 wrong').reason
 
 // @ts-expect-error
@@ -23,4 +37,4 @@ drawing.apply(3)
 // @ts-expect-error
 doodle.newDrawing({ size: [3, 4] })
 // @ts-expect-error
-drawing.hash().length = box + bytes + reason
+drawing.hash().length = box + bytes + reason + files + image + record

@@ -104,11 +104,14 @@ import Testing
     #expect(result.errors.contains("cannot create map"))
   }
 
-  @Test func `--verify needs no output and prints nothing if all pictures are equal`() throws {
+  @Test func `--verify needs no output and says what it verified`() throws {
     let scratch = try scratch()
     let result = try scratch.shell("doodle render --verify a.jsonl && doodle render --verify a.jsonl -o a.png")
     #expect(result.status == 0)
-    #expect(result.output + result.errors == "")
+    let line = /doodle: a.jsonl: the picture equals a full redraw after each of [0-9]+ events\n/
+    #expect(result.output.isEmpty && result.errors.matches(of: line).count == 2, "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 2)
+    #expect(try scratch.shell("doodle render -q --verify a.jsonl").errors.isEmpty)
     #expect(try scratch.hash("a.png") == scratch.hash("a.jsonl"))
   }
 }

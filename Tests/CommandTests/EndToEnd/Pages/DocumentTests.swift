@@ -363,6 +363,14 @@ import Testing
     #expect(!words.contains("gone"))
   }
 
+  @Test(.enabled(if: has("pdftotext"), "needs pdftotext")) func `words from right to left are found`() throws {
+    let texts = ["שלום עולם", "مرحبا ab", "ܫܠܡܐ 42"]
+    let lines = texts.enumerated().map { #"{"command":"text","text":"\#($1)","at":[10,\#(10 + 40 * $0)],"size":20}"# }
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [#"{"doodle":1,"size":[300,200]}"#] + lines)])
+    let found = try scratch.shell("doodle render -q a.jsonl -o a.pdf && pdftotext a.pdf -").output
+    for word in texts.flatMap({ $0.split(separator: " ") }) { #expect(found.contains(word), "\(word): \(found)") }
+  }
+
   @Test(.enabled(if: has("mutool"), "needs mutool")) func `a word that is broken is found on each line`() throws {
     let log = SmallLog.text(of: [
       #"{"doodle":1,"size":[90,200]}"#, #"{"command":"text","text":"abcdefghijklmnop","at":[5,5],"size":20,"wrap":60}"#,

@@ -70,6 +70,14 @@ import Testing
     #expect(ours.replacing(hash, with: "") == theirs.replacing(other, with: ""))
   }
 
+  @Test func `a name cannot command a terminal`() throws {
+    let scratch = try Scratch(["a\u{1B}[2J\u{7F}\u{9B}.jsonl": SmallLog.text])
+    let result = try scratch.shell("doodle hash *.jsonl")
+    #expect(
+      result.output.hasPrefix("\\")
+        && !result.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+  }
+
   @Test func `one white pixel has the hash of 1x1, a newline and four bytes of 255`() throws {
     let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[1,1]}"#])
     #expect(try scratch.hash("a.jsonl") == "32ab2a7ef81e21e0e4205882d6a0a883a6707ff200980ce742533eb77a8eb6da")

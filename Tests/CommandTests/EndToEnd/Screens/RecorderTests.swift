@@ -7,8 +7,8 @@ import Testing
   @Test(arguments: [
     ("a.jsonl", 2, "one operand too many: \"a.jsonl\""),
     ("--canvas 800", 2, "--canvas"), ("--canvas 0x600", 2, "--canvas"), ("--canvas nanx2", 2, "--canvas"),
-    ("--tool brush", 2, "pen, marker, eraser, line, arrow, rect, ellipse, text or select"),
-    ("--tool '{\"tool\":\"pen\",\"width\":-1}'", 2, "--tool"), ("--tool '{\"tool\":\"polygon\"}'", 2, "--tool"),
+    ("--tool brush", 2, "pen, marker, eraser, line, arrow, rect, ellipse, polygon, star, angle, text or select"),
+    ("--tool '{\"tool\":\"pen\",\"width\":-1}'", 2, "--tool"), ("--tool '{\"tool\":\"lasso\"}'", 2, "--tool"),
     ("--tool '{\"command\":\"undo\"}'", 2, "--tool"), ("--tool '{\"tool\":\"pen\"} x'", 2, "--tool"),
     ("--background blu", 2, "a color such as"), ("--background missing.png", 4, "cannot open missing.png"),
     ("--background a.png", 3, "a.png"), ("--width 3", 2, "--width"),
