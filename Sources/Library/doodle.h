@@ -9,8 +9,9 @@
  * log, from 1 (0 0 if the error concerns no line), and a sentence, such as `3 10 unknown phase "gone"; use …`. An error
  * leaves what was there before; of the lines given together, those before the wrong line have been applied.
  *
- * A drawing is used by one thread at a time; different drawings by as many threads as there are. The library reads no file,
- * no variable of the environment, no locale and no clock.
+ * A drawing is used by one thread at a time; different drawings by as many threads as there are. A process may fork while its
+ * threads draw, once a first call of each kind has ended: the child may draw, too. The library reads no file,
+ * no variable of the environment and no locale, and a clock only for a limit of time.
  *
  * Texts are UTF-8, given with their number of bytes. Lengths are points unless pixels are said; pixels are as many times
  * finer as the drawing's scale is. NaN stands for a number that is not known. */
@@ -36,6 +37,13 @@ void doodle_delete(doodle *drawing);
  * the log's header; NaN leaves them to it. `shows_predictions`: whether pixels show where touches are predicted to go, until
  * they went there. */
 int doodle_begin(doodle *drawing, double width, double height, double scale, int32_t shows_predictions);
+
+/* Begins the drawing anew with limits, which stay when it is begun again: bytes of memory for ink, pictures and fonts, and as
+ * many for pixels (2^31 unless it is called); seconds for each call (no limit); pixels of a picture (2^27). NaN stands for
+ * these. A call that would exceed a limit fails, and what was applied before stays. The memory of ink is an estimate, and time
+ * is looked at between lines and before pictures are drawn: one of them may take more. Where the system itself has no memory
+ * left, the process ends with a signal, as nothing can be taken back then: limits are to be below what the system gives. */
+int doodle_limit(doodle *drawing, double memory, double seconds, double pixels);
 
 /* --- Events ------------------------------------------------------------------------------------------------------------- */
 

@@ -14,10 +14,12 @@ extension PageDrawing {
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
   func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
     endPreview()
+    beginCall()
     var finished = drawing
     _ = finished.finish()
     let layout = try layout(of: finished)
     finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
+    try checkLimits()
     return (finished, layout)
   }
 
@@ -25,7 +27,8 @@ extension PageDrawing {
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
   package func finishedPicture() throws(PageError) -> Picture {
     let (finished, layout) = try finished()
-    var renderer = PictureRenderer(layout: layout, backdrop: setup.backdrop(for: layout))
+    var renderer = PictureRenderer(
+      layout: layout, backdrop: setup.backdrop(for: layout), memoryLimit: limits.memory)
     try rethrowing(as: PageError.init) { () throws(RenderError) in _ = try renderer.drawFrame(finished) }
     return renderer.picture
   }

@@ -36,6 +36,8 @@ extension PageDrawing {
   /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
   /// - Throws: `PageError` if the canvas is too large.
   package func update() throws(PageError) -> PixelRect {
+    beginCall()
+    try checkLimits()
     if screen == nil, setup.isKnown { screen = try makeScreen() }
     return try rethrowing(as: PageError.init) { () throws(RenderError) in
       try screen?.update(to: drawing) ?? .none
@@ -64,7 +66,9 @@ extension PageDrawing {
       layout.transform = Transform(scale: view.scale, origin: view.origin)
     }
     return try rethrowing(as: PageError.init) { () throws(RenderError) in
-      try DrawingScreen(layout, backdrop: setup.backdrop(for: layout), showsPredictions: showsPredictions)
+      try DrawingScreen(
+        layout, backdrop: setup.backdrop(for: layout), showsPredictions: showsPredictions,
+        memoryLimit: limits.memory)
     }
   }
 }

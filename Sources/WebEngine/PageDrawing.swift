@@ -14,7 +14,13 @@ package final class PageDrawing {
   private(set) var drawing = Drawing()
   /// The drawing of the log while a preview is shown.
   private var recorded: Drawing?
-  private(set) var setup = PageDrawing.emptySetup
+  private(set) var setup: CanvasSetup
+  let limits: PageLimits
+  /// When the call has taken too long.
+  private var deadline = Double.infinity
+  private var usage = MemoryEstimate()
+  /// The memory for pictures and fonts so far, in bytes.
+  private var fileBytes = 0
   private var pictures: [String: LoadedImage] = [:]
   private var fonts = FontSet()
   /// The size and the scale that the page has chosen, if any.
@@ -41,8 +47,11 @@ package final class PageDrawing {
   /// - Parameters:
   ///   - chosen: The size and the scale, from `choice(size:scale:)`.
   ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
-  package init(_ chosen: LogHeader = LogHeader(), showsPredictions: Bool = true) {
-    (self.chosen, self.showsPredictions) = (chosen, showsPredictions)
+  package init(
+    _ chosen: LogHeader = LogHeader(), showsPredictions: Bool = true, limits: PageLimits = PageLimits()
+  ) {
+    (self.chosen, self.showsPredictions, self.limits) = (chosen, showsPredictions, limits)
+    setup = Self.emptySetup(limits)
     beginLog()
   }
 
@@ -75,11 +84,40 @@ package final class PageDrawing {
     hasOwnHeader = true
   }
 
-  private static var emptySetup: CanvasSetup {
+  private static func emptySetup(_ limits: PageLimits) -> CanvasSetup {
     var request = LayoutRequest()
-    // The picture and its tiles are then in half of the memory that a page can have.
-    request.pixelLimit = 1 << 27
+    request.pixelLimit = limits.pixels
     return CanvasSetup(request)
+  }
+
+  // MARK: Limits
+
+  /// Begins a call, whose time is limited.
+  func beginCall() { if limits.seconds < .infinity { deadline = limits.clock() + limits.seconds } }
+
+  /// Why nothing more may be done; nil if it may.
+  private var excess: String? {
+    let bytes = usage.bytes(events: eventCount, elements: drawing.elements.count) + fileBytes
+    if bytes > limits.memory { return "the drawing takes more than its limit of \(limits.memory) bytes" }
+    if deadline < .infinity, limits.clock() > deadline {
+      return "the call takes more than its limit of \(plain(limits.seconds)) seconds"
+    }
+    return nil
+  }
+
+  /// - Throws: `PageError` if nothing more may be done.
+  func checkLimits() throws(PageError) { if let excess { throw PageError(message: excess) } }
+
+  /// Counts a picture or a font.
+  /// - Throws: `PageError` if it is too large. It does not count then.
+  private func add(bytes: Int) throws(PageError) {
+    fileBytes += bytes
+    do throws(PageError) {
+      try checkLimits()
+    } catch {
+      fileBytes -= bytes
+      throw error
+    }
   }
 
   /// Begins the drawing and its screen, whose size is then known if the header says it.
@@ -99,7 +137,10 @@ package final class PageDrawing {
   /// - Parameters:
   ///   - name: The path in the log. For an image within the log it is the text of its data in base64.
   ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
-  package func addPicture(_ name: String, _ picture: Bitmap) {
+  /// - Throws: `PageError` if it is too large for the limit of memory.
+  package func addPicture(_ name: String, _ picture: Bitmap) throws(PageError) {
+    beginCall()
+    try add(bytes: 4 * picture.pixels.count)
     pictures[name] = LoadedImage(ImageSource(picture))
   }
 
@@ -112,6 +153,8 @@ package final class PageDrawing {
   package func addFont(_ name: String, _ bytes: [UInt8]) throws(PageError) {
     let file = FontName(name)
     if file == nil, !name.isEmpty { throw PageError(message: EditError.unknownFont(name).description) }
+    beginCall()
+    try add(bytes: bytes.count)
     do throws(FontError) {
       let font = try OutlineFont(bytes, index: file?.index ?? 0)
       if file == nil { fonts.fallback = font } else { fonts[name] = font }
@@ -126,6 +169,7 @@ package final class PageDrawing {
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
   package func apply(_ lines: [UInt8]) throws(PageError) {
     endPreview()
+    beginCall()
     let lines = hasOwnHeader && eventCount == 1 ? replacingHeader(lines) : lines
     var reader = LogReader(MemorySource(lines), name: "log")
     // Also if a line is wrong, for the lines before it.
@@ -167,6 +211,7 @@ package final class PageDrawing {
         reader.nextTouches(into: &touches)
         var count = 0
         while count < touches.count {
+          if let excess { throw error(excess, at: reader.location(ofTouch: count)) }
           let moves = drawing.applyMoves(touches.span.extracting(count...))
           eventCount += moves
           count += moves
@@ -205,6 +250,7 @@ package final class PageDrawing {
   /// - Throws: `PageError`. The drawing is then unchanged.
   package func apply(_ touch: TouchEvent) throws(PageError) {
     endPreview()
+    beginCall()
     if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
     drawing.updateInk()
     lineCount += 1
@@ -244,7 +290,13 @@ package final class PageDrawing {
         backdrop = picture.source
       case .color, .paper, .some(.none), nil: break
       }
-      begin(CanvasSetup(Self.emptySetup.request, header: header, backdrop: backdrop))
+      begin(CanvasSetup(Self.emptySetup(limits).request, header: header, backdrop: backdrop))
+    }
+    usage.add(event)
+    // One text can take more memory than everything before it.
+    if let excess {
+      usage.remove(event)
+      return excess
     }
     do throws(EditError) {
       if case .command(.image(let image), _) = event {
@@ -255,9 +307,11 @@ package final class PageDrawing {
         }
       } else {
         _ = try drawing.applyDeferringInk(event)
+        if case .command(.duplicate, _) = event { usage.addCopy(in: drawing) }
       }
     } catch {
-      if case .header = event { begin(Self.emptySetup) }
+      usage.remove(event)
+      if case .header = event { begin(Self.emptySetup(limits)) }
       return error.description
     }
     eventCount += 1

@@ -56,7 +56,7 @@ class DatasetTests(unittest.TestCase):
     def batch(self, *options, paths=None):
         """The rows of the array that the command makes, and their descriptions."""
         doodle("batch", *(paths or [self.file]), *options, "--overwrite", "-q", "-o", self.folder / "a.npy")
-        rows = [json.loads(line) for line in (self.folder / "a.jsonl").read_text().splitlines()]
+        rows = [json.loads(line) for line in (self.folder / "a.rows.ndjson").read_text().splitlines()]
         return numpy.load(self.folder / "a.npy"), rows
 
     def assert_same(self, data, *options, shape, paths=None):

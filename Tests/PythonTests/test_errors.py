@@ -52,6 +52,28 @@ class ErrorTests(unittest.TestCase):
         error = self.assert_refused(DoodleError, "a width and a height", Drawing, width=5)
         self.assertEqual((error.line, error.column, str(error)), (0, 0, error.reason))
 
+    def test_limits_are_errors_and_keep_what_was_applied(self):
+        stroke = '{"phase":"began","point":[1,2]}\n' + '{"phase":"moved","point":[50,60]}\n' * 500 + '{"phase":"ended","point":[1,2]}\n'
+        with Drawing(100, 80, memory=100_000) as small:
+            error = self.assert_refused(DoodleError, "limit of 100000 bytes", small.apply, stroke * 50)
+            self.assertGreater(error.line, 100)
+            self.assertGreater(small.event_count, 100)
+            self.assertEqual(small.event_count, small.log().count("\n"))
+            self.assert_refused(DoodleError, "limit", small.add_picture, "a.png", numpy.zeros((200, 200, 4), numpy.uint8))
+        with Drawing(100, 80, seconds=1e-4) as slow:
+            self.assert_refused(DoodleError, "limit of 0.0001 seconds", slow.apply, stroke * 2000)
+            self.assertLess(slow.event_count, 1_000_000)
+            self.assertEqual(slow.event_count, slow.log().count("\n"))
+        with Drawing(100, 80, pixels=100 * 80) as exact:
+            self.assertEqual(exact.pixels.shape, (80, 100, 4))
+        with Drawing(100, 80, pixels=100 * 80 - 1) as large:
+            large.apply('{"phase":"began","point":[1,2]}')
+            self.assert_refused(DoodleError, "", large.png)
+        for name in ["memory", "seconds", "pixels"]:
+            for value in [0, -1, -math.inf]:
+                self.assert_refused(DoodleError, "", Drawing, 10, 10, **{name: value})
+        self.assertEqual(len(Drawing(10, 10, memory=1e300, seconds=1e300, pixels=1e300).hash()), 64)
+
     def test_integers_beyond_those_of_c_are_refused(self):
         for value in [1 << 31, -(1 << 31) - 1, (1 << 32) + 1, 1 << 63, 10**30, numpy.int64(1 << 40)]:
             self.assert_refused(DoodleError, "is not between", self.drawing.svg_film, plays=value)

@@ -215,8 +215,8 @@ struct PageDrawingTests {
     let expected = try PictureSession(session)
     while try expected.advance() {}
     let drawing = PageDrawing()
-    drawing.addPicture("a.png", picture)
-    drawing.addPicture(data, picture)
+    try drawing.addPicture("a.png", picture)
+    try drawing.addPicture(data, picture)
     for line in log.split(separator: "\n") {
       try drawing.apply(Array("\(line)\n".utf8))
       _ = try drawing.update()

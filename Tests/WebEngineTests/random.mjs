@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { RandomLogs, schemaOf } from './randomLogs.mjs'
 
 const [program, build, count = 150, seed = 1] = process.argv.slice(2)
-const { Doodle } = await import(pathToFileURL(path.resolve(build, 'doodle.mjs')))
+const { Doodle, DoodleError } = await import(pathToFileURL(path.resolve(build, 'doodle.mjs')))
 const doodle = await Doodle.load(fs.promises.readFile(path.join(build, 'doodle.wasm')))
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'doodle-random-'))
@@ -21,8 +21,9 @@ try {
   const names = logs.map((_, index) => `${index}.jsonl`)
   names.forEach((name, index) => fs.writeFileSync(path.join(folder, name), logs[index]))
   const native = spawnSync(path.resolve(program), ['hash', '-q', ...names], { cwd: folder, maxBuffer: 1 << 30 })
-  assert.equal(native.status, 0, native.stderr.toString())
-  const expected = native.stdout.toString().trim().split('\n').map((line) => line.split(' ')[0])
+  const expected = new Map(native.stdout.toString().trim().split('\n').map((line) => line.split('  ').reverse()))
+  // Few have numbers with which nothing can be drawn. Both refuse them.
+  assert(expected.size > 0.9 * names.length, native.stderr.toString())
   logs.forEach((log, index) => {
     const drawing = doodle.newDrawing()
     const parts = log.split(/(?<=\n)/)
@@ -32,8 +33,9 @@ try {
         drawing.apply(parts.slice(start, start + 97).join(''))
         drawing.changedRect()
       }
-      assert.equal(drawing.hash(), expected[index])
+      assert.equal(drawing.hash(), expected.get(names[index]))
     } catch (error) {
+      if (error instanceof DoodleError && !expected.has(names[index])) return
       fs.writeFileSync('random.jsonl', log)
       throw new Error(`random log ${index} of seed ${seed}, now in random.jsonl: ${error.message}`, { cause: error })
     }

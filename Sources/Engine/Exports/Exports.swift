@@ -9,6 +9,8 @@ import WebEngine
 /// A drawing of a caller, and what its last calls gave back.
 final class Handle {
   var drawing: PageDrawing
+  /// Of this drawing, and of those that are begun anew.
+  var limits = PageLimits()
   /// The result of the last call that has one, with a zero after it.
   fileprivate var result: [UInt8] = [0]
   /// What the last update changed.
@@ -70,7 +72,7 @@ public func begin(
     guard width.isNaN == height.isNaN else { throw PageError(message: "a canvas has a width and a height") }
     let size = width.isNaN ? nil : Size(width: width, height: height)
     let chosen = try PageDrawing.choice(size: size, scale: scale.isNaN ? nil : scale)
-    handle.drawing = PageDrawing(chosen, showsPredictions: showsPredictions != 0)
+    handle.drawing = PageDrawing(chosen, showsPredictions: showsPredictions != 0, limits: handle.limits)
   }
 }
 
@@ -94,7 +96,7 @@ public func addPicture(
       throw PageError(message: "a picture has a width and a height of at least 1 pixel, and pixels")
     }
     let words = unsafe Array(UnsafeBufferPointer(start: pixels, count: area))
-    handle.drawing.addPicture(name, Bitmap(width: width, height: height, pixels: words))
+    try handle.drawing.addPicture(name, Bitmap(width: width, height: height, pixels: words))
   }
 }
 

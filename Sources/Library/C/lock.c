@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct lock {
   pthread_mutex_t mutex;
@@ -10,7 +11,6 @@ struct lock {
 
 // All locks. A process that forks takes them first: in the child they are then free, and what they guard is whole.
 static pthread_mutex_t list = PTHREAD_MUTEX_INITIALIZER;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct lock *first;
 
 static void take_all(void) {
@@ -23,12 +23,11 @@ static void free_all(void) {
   pthread_mutex_unlock(&list);
 }
 
-static void prepare(void) { pthread_atfork(take_all, free_all, free_all); }
+__attribute__((constructor)) static void prepare(void) { pthread_atfork(take_all, free_all, free_all); }
 
 void *lock_new(void) {
   struct lock *lock = malloc(sizeof *lock);
   if (lock == NULL) return NULL;
-  pthread_once(&once, prepare);
   pthread_mutex_init(&lock->mutex, NULL);
   pthread_mutex_lock(&list);
   lock->previous = NULL;
@@ -52,3 +51,9 @@ void lock_delete(void *given) {
 
 void lock_lock(void *lock) { pthread_mutex_lock(&((struct lock *)lock)->mutex); }
 void lock_unlock(void *lock) { pthread_mutex_unlock(&((struct lock *)lock)->mutex); }
+
+double clock_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}

@@ -30,20 +30,27 @@ class Drawing:
     They replace those of the log's header. Without a size, the header has it, or the picture is as large as the ink.
     `predictions`: whether `pixels` show ink where touches are predicted to go, until they went there.
 
+    A drawing of strangers has limits: bytes of `memory` for ink, pictures and fonts, and as many for pixels (2^31 if None);
+    `seconds` for each call (None for no limit), looked at between lines; and `pixels` of a picture (2^27 if None). A call that
+    would exceed one raises `DoodleError`, and what was applied before stays.
+
     Several threads may use one drawing: a call waits until the one before has ended. Calls of different drawings run at
     the same time. A drawing is closed by `close()`, at the end of a `with` block, or when nothing refers to it.
     """
 
     def __init__(
         self, width: Optional[float] = None, height: Optional[float] = None, scale: Optional[float] = None,
-        predictions: bool = True,
+        predictions: bool = True, *, memory: Optional[float] = None, seconds: Optional[float] = None,
+        pixels: Optional[float] = None,
     ) -> None:
-        sizes = [
-            math.nan if value is None else number(value, name)
-            for name, value in (("width", width), ("height", height), ("scale", scale))
-        ]
+        def numbers(**values: Optional[float]) -> List[float]:
+            return [math.nan if value is None else number(value, name) for name, value in values.items()]
+
+        sizes = numbers(width=width, height=height, scale=scale)
+        limits = numbers(memory=memory, seconds=seconds, pixels=pixels)
         self._handle = Handle()
         self._changed: Optional[Box] = None
+        self._handle.call(library.doodle_limit, *limits)
         self._handle.call(library.doodle_begin, *sizes, 1 if predictions else 0)
 
     def __repr__(self) -> str:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
 import weakref
 from typing import Any, Callable, Optional
 
 from ._error import DoodleError, error_of
 from ._library import library
+
+
+def _called(function: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except ctypes.ArgumentError as error:
+        # ctypes has made one of an error of a parameter's type.
+        name = f"{DoodleError.__name__}: "
+        if name not in str(error):
+            raise
+        raise DoodleError(str(error).split(name, 1)[1]) from None
 
 
 class Handle:
@@ -37,18 +49,18 @@ class Handle:
     def call(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Raises `DoodleError` if the function returns an error."""
         with self.lock:
-            self.check(function(self.address, *arguments))
+            self.check(_called(function, self.address, *arguments))
 
     def result(self, function: Callable[..., Any], *arguments: Any) -> bytes:
         """The result of a function, which may return an error."""
         with self.lock:
-            self.check(function(self.address, *arguments))
+            self.check(_called(function, self.address, *arguments))
             return library.result(self._address)
 
     def value(self, function: Callable[..., Any], *arguments: Any) -> int:
         """The number that a function returns."""
         with self.lock:
-            value: int = function(self.address, *arguments)
+            value: int = _called(function, self.address, *arguments)
             return value
 
     def check(self, status: Optional[int]) -> None:

@@ -1,11 +1,10 @@
-import Ink
 import TouchLog
 
 /// An estimate of the memory that a drawing takes, from the events that were applied to it.
 ///
 /// The figures were measured on recordings of each kind. Single drawings differ by up to a factor of 2, because the
 /// memory of a stroke depends on its shape.
-struct MemoryEstimate {
+package struct MemoryEstimate {
   /// For an event: a sample, or a step of the history.
   private static let bytesPerEvent = 100
   /// For an element with its entries in all indices.
@@ -21,8 +20,10 @@ struct MemoryEstimate {
   /// What the history keeps of edits.
   private var wordings = 0
 
+  package init() {}
+
   /// Counts the letters of an event.
-  mutating func add(_ event: LogEvent) {
+  package mutating func add(_ event: LogEvent) {
     switch event {
     case .command(.text(let text), _): letters += text.text.utf8.count
     case .command(.edit(let id, let text), _):
@@ -38,14 +39,14 @@ struct MemoryEstimate {
   }
 
   /// Counts the copy that was added last to a drawing.
-  mutating func addCopy(in drawing: Drawing) {
+  package mutating func addCopy(in drawing: Drawing) {
     guard let copy = drawing.elements.indices.last else { return }
     copiedSamples += drawing.stroke(of: copy)?.samples.count ?? 0
     if case .text(let text) = drawing.elements[copy].content { letters += text.text.utf8.count }
   }
 
   /// Takes back the event that was counted last.
-  mutating func remove(_ event: LogEvent) {
+  package mutating func remove(_ event: LogEvent) {
     switch event {
     case .command(.text(let text), _): letters -= text.text.utf8.count
     case .command(.edit(let id, let text), _):
@@ -56,7 +57,7 @@ struct MemoryEstimate {
   }
 
   /// The memory of a drawing, in bytes.
-  func bytes(events: Int, elements: Int) -> Int {
+  package func bytes(events: Int, elements: Int) -> Int {
     Self.bytesPerEvent * (events + copiedSamples) + Self.bytesPerElement * elements + Self.bytesPerLetter * letters
       + wordings
   }
