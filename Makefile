@@ -426,16 +426,16 @@ bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 COMMANDS := render replay show batch convert save hash diff check accept inspect lint recorder help
-PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
+MAN_PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
   $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
-INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \
+INSTALLED := $(BIN)/doodle $(MAN_PAGES) $(SHARE)/bash-completion/completions/doodle \
   $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish \
   $(SHARE)/thumbnailers/doodle.thumbnailer $(SHARE)/mime/packages/doodle.xml
 
 install: recorder  ## install the command, its man pages, completions and thumbnailer under PREFIX
 	@mkdir -p $(sort $(dir $(INSTALLED)))
 	install -m 755 $(DOODLE) $(BIN)/doodle
-	@for page in $(PAGES); do \
+	@for page in $(MAN_PAGES); do \
 	  name=$${page##*/}; name=$${name%.?}; \
 	  echo "$$page"; $(DOODLE) help --man "$${name#doodle-}" > "$$page"; \
 	done
