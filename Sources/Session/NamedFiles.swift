@@ -5,8 +5,8 @@ import JSON
 import TouchLog
 
 extension DrawingSession {
-  /// Finds the files that a log names and may read, such as images, and notes them in `options.filesRead`. A log that
-  /// is not a regular file is not read.
+  /// Finds the files that a log names, such as images, and notes them in `options.filesRead`. A log that is not a regular
+  /// file is not read.
   /// - Returns: Whether the log names a file, which may be missing.
   package static func notesFiles(namedBy path: String, options: SessionOptions) -> Bool {
     guard path != "-", (try? isFile(path)) == true, (try? mayNameFiles(path)) == true else { return false }

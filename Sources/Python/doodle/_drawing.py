@@ -50,7 +50,8 @@ class Drawing:
         limits = numbers(memory=memory, seconds=seconds, pixels=pixels)
         self._handle = Handle()
         self._changed: Optional[Box] = None
-        self._handle.call(library.doodle_limit, *limits)
+        if not all(map(math.isnan, limits)):
+            self._handle.call(library.doodle_limit, *limits)
         self._handle.call(library.doodle_begin, *sizes, 1 if predictions else 0)
 
     def __repr__(self) -> str:

@@ -43,24 +43,25 @@ struct FolderRecordings: Sendable {
   /// Makes those files recordings that a row of the table is of, if no recording owns it.
   mutating func add(ofRow name: String) {
     if own(name) { return }
-    for log in Self.logNames(ofGolden: name) {
-      let found = (others[log] ?? []) + (others[OutputPlan.stem(of: log)] ?? []).filter { $0 == log }
-      for file in found where !files.contains(file) { add(file) }
-    }
+    for file in Self.files(thatOwn: name, in: others) { claim(file) }
   }
 
   /// Makes that file a recording of which a picture is marked as the golden.
   /// - Returns: Whether there is one.
   mutating func add(of picture: String, marked mark: String) -> Bool {
     let name = OutputPlan.stem(of: picture)
-    for log in Self.logNames(ofGolden: name) {
-      for file in (others[log] ?? []) + (others[OutputPlan.stem(of: log)] ?? [])
-      where GoldenWriter.text(ofGolden: file == log ? file : name, log: file) == mark {
-        if !files.contains(file) { add(file) }
-        return true
-      }
+    let marked = Self.files(thatOwn: name, in: others).first { file in
+      // The golden of a file whose name without extensions another has is named as the file.
+      [name, file].contains { GoldenWriter.text(ofGolden: $0, log: file) == mark }
     }
-    return false
+    if let marked { claim(marked) }
+    return marked != nil
+  }
+
+  /// Makes one of the other files a recording.
+  private mutating func claim(_ file: String) {
+    others[OutputPlan.stem(of: file)]?.removeAll { $0 == file }
+    add(file)
   }
 
   /// The name of a recording's golden: without extensions, unless a `.jsonl` or another recording would have it, too.
@@ -72,20 +73,21 @@ struct FolderRecordings: Sendable {
 
   /// The recordings whose golden has a name.
   func files(ofGolden name: String) -> [String] {
-    ((byStem[name] ?? []) + (byStem[OutputPlan.stem(of: name)] ?? []).filter { $0 == name })
-      .filter { goldenName(of: $0) == name }
+    Self.files(named: name, in: byStem).filter { goldenName(of: $0) == name }
   }
 
   /// Whether a golden with this name is of a recording that is there, or of one of its pages.
-  func own(_ name: String) -> Bool {
-    Self.logNames(ofGolden: name).contains { log in
-      byStem[log] != nil || (byStem[OutputPlan.stem(of: log)] ?? []).contains(log)
-    }
+  func own(_ name: String) -> Bool { !Self.files(thatOwn: name, in: byStem).isEmpty }
+
+  /// The files whose name, with or without extensions, is that of a golden, or is it without the number of a page.
+  private static func files(thatOwn name: String, in byStem: [String: [String]]) -> [String] {
+    files(named: name, in: byStem) + (pageName(name).map { files(named: $0.log, in: byStem) } ?? [])
   }
 
-  /// The names that the recording of a golden may have: the golden's own, and without the number of a page.
-  private static func logNames(ofGolden name: String) -> [String] {
-    [name] + (pageName(name).map { [$0.log] } ?? [])
+  /// The files that have a name, with or without extensions.
+  private static func files(named name: String, in byStem: [String: [String]]) -> [String] {
+    let stem = OutputPlan.stem(of: name)
+    return (byStem[name] ?? []) + (stem == name ? [] : (byStem[stem] ?? []).filter { $0 == name })
   }
 
   /// The parts of a name such as "notes-12"; nil if it does not end in the number of a page.

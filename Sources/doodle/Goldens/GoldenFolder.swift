@@ -97,8 +97,11 @@ struct GoldenFolder: Sendable {
   func unnamed(_ stale: [StaleGolden]) throws(CommandError) -> [StaleGolden] {
     var names: Set<String> = []
     for case .picture(let path) in stale { names.insert(FilePath.name(of: path)) }
+    let endings = Set(names.map { ".\($0.split(separator: ".").last ?? "")" })
     for file in recordings.files where !names.isEmpty {
       let text = try withFiles { () throws(FileError) in try InputFile(path: path + file).readAll() }
+      // Few recordings name any picture.
+      guard endings.contains(where: { text.span.holds($0) }) else { continue }
       for name in names where text.span.holds(name) { names.remove(name) }
     }
     return stale.filter { golden in
