@@ -23,7 +23,7 @@ extension PageDrawing {
     }
     let layout = try finished().layout
     var events: [LogEvent] = []
-    var reader = LogReader(MemorySource(log.bytes()), name: "log")
+    var reader = LogReader(MemorySource(log.bytes()), name: "log", names: names)
     while let event = try reader.nextInPage() { events.append(event) }
     var pace = FilmPace(rate: Double(SVGFilm.rate))
     (pace.speed, pace.idleLimit, pace.lastFrameDuration) = (speed, idleLimit, FilmPace.usualLastFrameDuration)

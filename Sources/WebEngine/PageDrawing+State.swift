@@ -38,7 +38,7 @@ package struct Timeline {
 
   /// - Throws: `PageError` at the first wrong line.
   package init(of log: [UInt8]) throws(PageError) {
-    var reader = LogReader(MemorySource(log), name: "log")
+    var reader = LogReader(MemorySource(log), name: "log", names: TouchNameScope())
     var clock = RecordingClock()
     var lines = LineCutter(log)
     while let event = try reader.nextInPage() {

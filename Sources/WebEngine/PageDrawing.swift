@@ -19,6 +19,7 @@ package final class PageDrawing {
   /// When the call has taken too long.
   private var deadline = Double.infinity
   private var usage = MemoryEstimate()
+  let names = TouchNameScope()
   /// The memory for pictures and fonts so far, in bytes.
   private var fileBytes = 0
   private var pictures: [String: LoadedImage] = [:]
@@ -171,7 +172,7 @@ package final class PageDrawing {
     endPreview()
     beginCall()
     let lines = hasOwnHeader && eventCount == 1 ? replacingHeader(lines) : lines
-    var reader = LogReader(MemorySource(lines), name: "log")
+    var reader = LogReader(MemorySource(lines), name: "log", names: names)
     // Also if a line is wrong, for the lines before it.
     defer { drawing.updateInk() }
     do throws(PageError) {
@@ -187,7 +188,7 @@ package final class PageDrawing {
   /// Removes the log's own header if the lines have one.
   /// - Returns: The lines. Their header has the page's size and scale.
   private func replacingHeader(_ lines: [UInt8]) -> [UInt8] {
-    var reader = LogReader(MemorySource(lines), name: "log")
+    var reader = LogReader(MemorySource(lines), name: "log", names: names)
     guard case .header(let theirs)? = try? reader.nextInPage() else { return lines }
     (log, eventCount, hasOwnHeader) = (PageLog(), 0, false)
     if chosen.size == nil, chosen.scale == nil { return lines }
@@ -263,7 +264,7 @@ package final class PageDrawing {
   /// - Throws: `PageError`. The lines before the wrong one are shown.
   package func preview(_ lines: [UInt8]) throws(PageError) {
     recorded = recorded ?? drawing
-    var reader = LogReader(MemorySource(lines), name: "preview")
+    var reader = LogReader(MemorySource(lines), name: "preview", names: names)
     defer { drawing.updateInk() }
     while let event = try reader.nextInPage() {
       try rethrowing(as: PageError.init) { () throws(EditError) in _ = try drawing.applyDeferringInk(event) }

@@ -19,6 +19,16 @@ static int apply(doodle *drawing, const char *lines) {
   return doodle_apply(drawing, (const uint8_t *)lines, (intptr_t)strlen(lines));
 }
 
+/// Names touches as no drawing did before.
+static void name_touches(doodle *drawing) {
+  static int count;
+  char line[2000];
+  for (int touch = 0; touch < 2; touch++) {
+    snprintf(line, sizeof line, "{\"phase\":\"began\",\"x\":5,\"y\":5,\"touch\":\"%01000d\"}\n", count++);
+    if (apply(drawing, line)) fprintf(stderr, "a name is refused\n"), abort();
+  }
+}
+
 static void draw(const uint8_t *log, intptr_t count) {
   static const double points[] = {0, 0, 100, 100};
   static const int64_t stroke_ends[] = {2}, sketch_ends[] = {1};
@@ -48,6 +58,7 @@ static void draw(const uint8_t *log, intptr_t count) {
   doodle_svg_film(drawing, 2, 0.5, 0);
   doodle_timeline(drawing, log, count);
   doodle_sketches(points, stroke_ends, sketch_ends, 1, 28, NAN, 2, 2, pixels);
+  name_touches(drawing);
   doodle_delete(drawing);
 }
 

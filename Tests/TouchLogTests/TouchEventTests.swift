@@ -24,6 +24,18 @@ import TouchLog
     }
   }
 
+  @Test func `a name is known as long as one of its scopes exists`() throws {
+    let first = TouchNameScope()
+    var second: TouchNameScope? = TouchNameScope()
+    let (shared, own) = (first.touch("shared"), try #require(second).touch("own"))
+    #expect(second?.touch("shared") == shared && second?.touch("own") == own && shared != own)
+    let lasting = try #require(second).touch("lasting")
+    #expect(TouchID.name("lasting") == lasting)
+    second = nil
+    #expect((shared.name, lasting.name, own.name) == ("shared", "lasting", nil))
+    #expect(first.touch("shared") == shared && first.touch("lasting") == lasting)
+  }
+
   @Test(arguments: [(-0.25, -0.25), (0, 0), (0.12344, 0.1234), (1, 1), (7, 1), (-7, -1)])
   func `a tangential pressure is kept in steps of a ten-thousandth`(number: Double, kept: Double) {
     var details = TouchDetails()

@@ -2,9 +2,13 @@ import Geometry
 
 /// Parses one line of a log: header, touch, revision, tool or command.
 struct LineParser {
+  /// Where names of touches are stored; nil for the life of the process.
+  let names: TouchNameScope?
   /// The value of the key that tells the kind of the last line. The line's event is located there.
   private(set) var kind = JSONToken(.null, start: 0, end: 0)
   private(set) var fields = Self.noFields
+
+  init(names: TouchNameScope?) { self.names = names }
 
   /// Made once, because a log may be shorter than the list of keys.
   private static let noFields = ObjectFields(LogSlot.keys, spansLines: false)
@@ -147,7 +151,7 @@ extension LineParser {
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"", bytes) }
     var event = TouchEvent(
-      phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes), point: point,
+      phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: point,
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
       time: try fields.number(LogSlot.time, in: bytes),
       altitude: try fields.number(LogSlot.altitude, in: bytes),
@@ -165,7 +169,7 @@ extension LineParser {
     try fields.checkConflict()
     var revision = TouchRevision(
       index: try kind.integer(in: bytes, key: fields.name(of: kind)),
-      touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
+      touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: try point(bytes),
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
       time: try fields.number(LogSlot.time, in: bytes),
       altitude: try fields.number(LogSlot.altitude, in: bytes),

@@ -14,8 +14,8 @@ package struct LogReader: EventReader {
   /// The file as the user named it, for messages.
   private let name: String
   private var lines: LineInput
-  private var parser = LineParser()
-  private var scanner = TouchScanner()
+  private var parser: LineParser
+  private var scanner: TouchScanner
   /// Whether all lines so far were blank.
   private var isFirst = true
   /// The lines of the events that were returned last.
@@ -37,12 +37,15 @@ package struct LogReader: EventReader {
     case dropped(LogLocation)
   }
 
-  /// - Parameter name: The file as the user named it, for messages.
-  package init(_ source: some ByteSource, name: String) {
-    self.init(InputBuffer(source), name: name)
+  /// - Parameters:
+  ///   - name: The file as the user named it, for messages.
+  ///   - names: Where names of touches are stored; nil for the life of the process.
+  package init(_ source: some ByteSource, name: String, names: TouchNameScope? = nil) {
+    self.init(InputBuffer(source), name: name, names: names)
   }
 
-  init(_ input: InputBuffer, name: String) {
+  init(_ input: InputBuffer, name: String, names: TouchNameScope? = nil) {
+    (parser, scanner) = (LineParser(names: names), TouchScanner(names: names))
     lines = LineInput(input)
     self.name = name
     last = .dropped(LogLocation(file: name, line: 1, column: 1))

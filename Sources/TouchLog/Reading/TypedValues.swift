@@ -152,9 +152,12 @@ extension ObjectFields {
   }
 
   /// A touch's number or name; 0 if there is none.
-  @inline(__always) package func touch(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> TouchID {
+  /// - Parameter names: Where the name is stored; nil for the life of the process.
+  @inline(__always) package func touch(
+    _ slot: UInt8, in bytes: Span<UInt8>, names: TouchNameScope? = nil
+  ) throws(Fault) -> TouchID {
     guard let token = value(slot) else { return .number(0) }
-    if token.kind == .string { return .name(token.string(in: bytes)) }
+    if token.kind == .string { return .name(token.string(in: bytes), in: names) }
     return .number(try token.integer(in: bytes, key: name(of: token), expected: .identifier))
   }
 

@@ -9,9 +9,13 @@ struct TouchScanner {
   /// loaded.
   private static let reach = 48
 
+  /// Where names of touches are stored; nil for the life of the process.
+  private let names: TouchNameScope?
   private var templates = LineTemplates()
   private var lastTouch = LastTouch()
   private var json = JSONScanner(spansLines: false)
+
+  init(names: TouchNameScope?) { self.names = names }
 
   /// Learns the template of a touch line that `LineParser` accepted.
   ///
@@ -116,7 +120,7 @@ extension TouchScanner {
     case (.touch, .number):
       guard let number = try? token.integer(in: bytes) else { return false }
       storeTouch(.number(LogInteger(number)), as: token, bytes, into: &draft)
-    case (.touch, .string): storeTouch(.name(token.string(in: bytes)), as: token, bytes, into: &draft)
+    case (.touch, .string): storeTouch(.name(token.string(in: bytes), in: names), as: token, bytes, into: &draft)
     case (.phase, .string):
       guard let phase = TouchNames.phase(token, in: bytes) else { return false }
       draft.touch.phase = phase
