@@ -149,7 +149,12 @@ void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uin
   CALL(raster_widest(), resolve_samples, columns, rows, samples, coverage);
 }
 
-_Bool raster_is_full(const uint8_t *tile) {
-  // Each byte equals the one before it.
-  return tile[0] == 255 && memcmp(tile, tile + 1, RASTER_OCCUPANCY - 1) == 0;
+_Bool raster_is_full(const uint8_t *tile, int32_t columns, int32_t rows) {
+  // Each byte equals the one before it. Whole rows follow each other.
+  const int32_t lines = columns == RASTER_SIDE ? 1 : rows;
+  const size_t count = (size_t)columns * (size_t)(rows / lines);
+  for (int32_t line = 0; line < lines; line++, tile += RASTER_SIDE) {
+    if (tile[0] != 255 || memcmp(tile, tile + 1, count - 1) != 0) return 0;
+  }
+  return 1;
 }

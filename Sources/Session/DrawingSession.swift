@@ -352,6 +352,8 @@ public final class DrawingSession {
   }
 
   private func movePage() throws(SessionError) -> Bool {
+    // No output may replace a file that a page names which is left out.
+    while try read() != nil {}
     while true {
       do throws(LogReadError) {
         return try feed.nextPage()

@@ -260,8 +260,8 @@ void raster_develop(
 /// Computes an octave of grain at 16 pixels of a row, 0...65280.
 void raster_grain(const struct raster_octave *octave, uint32_t column, uint32_t row, uint16_t *noise);
 
-/// Whether all pixels of a tile are fully covered.
-_Bool raster_is_full(const uint8_t *tile);
+/// Whether the first columns and rows of a tile, at least one of each, are fully covered.
+_Bool raster_is_full(const uint8_t *tile, int32_t columns, int32_t rows);
 
 /// Instruction sets, from the one that every processor has to the widest.
 enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };

@@ -22,7 +22,7 @@ extension Mask {
         guard let slot = findOrAdd(tile) else { continue }
         let part = pixels.intersection(tile.pixels)
         if hasLevels { Mask.grow(&levels, &leastLevels, to: slot) }
-        if kernel.isWide, storage.isFull(slot), !hasLevels || leastLevels[slot] >= kernel.mostLevel { continue }
+        if kernel.isWide, storage.isFull(slot), !hasLevels || leastLevels[slot] >= kernel.mostLevel(in: part) { continue }
         let hasLevels = hasLevels
         storage.withBytes(of: slot) { bytes in
           guard hasLevels else { return unsafe kernel.join(part, of: tile, bytes, nil) }
@@ -31,9 +31,15 @@ extension Mask {
           }
         }
         guard kernel.isWide else { continue }
-        storage.noteFull(slot)
+        storage.noteFull(slot, of: area)
         guard hasLevels, storage.isFull(slot) else { continue }
-        leastLevels[slot] = levels[slot * CanvasTile.pixels..<(slot + 1) * CanvasTile.pixels].reduce(.max, Swift.min)
+        let pixels = area.intersection(tile.pixels)
+        var least = UInt8.max
+        for row in 0..<pixels.height {
+          let start = slot * CanvasTile.pixels + TileBytes.rowStart(row)
+          least = levels[start..<start + pixels.width].reduce(least, Swift.min)
+        }
+        leastLevels[slot] = least
       }
     }
   }

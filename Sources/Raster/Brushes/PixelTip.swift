@@ -52,9 +52,50 @@ struct TipKernel {
   /// Whether the tip covers whole tiles, so that many of those which it touches are full already.
   var isWide: Bool { Swift.max(tip.start.radius, tip.end.radius) >= Mask.wideRadius }
 
-  /// No level of the tip is above it. A wash is as deep as its tip, whatever the flow.
-  var mostLevel: UInt8 {
-    kernel.per_depth > 0 ? 255 : UInt8(saturating: (255 * Swift.max(tip.start.flow, tip.end.flow)).rounded(.up))
+  /// No level of the tip in some pixels is above it. A wash is as deep as its tip, whatever the flow.
+  func mostLevel(in pixels: PixelRect) -> UInt8 {
+    guard kernel.per_depth == 0 else { return 255 }
+    let (flow, ink) = kernel.is_bar == 1 ? (Swift.max(tip.start.flow, tip.end.flow), 1) : mostFlow(in: pixels)
+    // More than single precision can be wrong.
+    return UInt8(saturating: (255 * flow * ink + 0.52).rounded(.down))
+  }
+
+  /// Bounds of the flow of an ellipse in some pixels, and of the share of it that is there, by intervals of what
+  /// `in_cone` computes.
+  private func mostFlow(in pixels: PixelRect) -> (flow: Double, share: Double) {
+    let origin = tip.start.center
+    let xs = SIMD4(Double(pixels.minX), Double(pixels.maxX), Double(pixels.minX), Double(pixels.maxX)) - origin.x
+    let ys = SIMD4(Double(pixels.minY), Double(pixels.minY), Double(pixels.maxY), Double(pixels.maxY)) - origin.y
+    let along = Double(kernel.along_x) * xs + Double(kernel.along_y) * ys
+    let aside = Double(kernel.aside_x) * xs + Double(kernel.aside_y) * ys
+    let (least, most) = (along.min(), along.max())
+    let farthest = Swift.max(Swift.abs(aside.min()), Swift.abs(aside.max()))
+    let nearest = Swift.max(0, aside.min(), -aside.max())
+    let (length, tangent) = (Double(kernel.length), Double(kernel.tangent))
+    // What single precision can be wrong by.
+    let error = 1e-5 * (Swift.max(Swift.abs(least), Swift.abs(most)) + (1 + Swift.abs(tangent)) * farthest + length + 1)
+    var (first, last) = (0.0, length)
+    if kernel.is_inner == 1 {
+      first = kernel.start_radius > kernel.end_radius ? 0 : length
+      last = first
+    } else {
+      let (low, high) = tangent > 0 ? (farthest, nearest) : (nearest, farthest)
+      first = Swift.min(Swift.max(least - tangent * low - error, 0), length)
+      last = Swift.min(Swift.max(most - tangent * high + error, 0), length)
+    }
+    let apart = Swift.max(0, least - last, first - most)
+    let distance = Swift.max(0, (apart * apart + nearest * nearest).squareRoot() - error)
+    let radius = Swift.max(tip.start.radius, tip.end.radius) + 0.5 * Double(kernel.squash)
+    let across = Swift.min(distance / radius, 1)
+    let (flow, step) = (Double(kernel.start_flow), Double(kernel.flow_step) * Double(kernel.per_length))
+    return (Swift.max(flow + first * step, flow + last * step), mostShare(from: across * across))
+  }
+
+  /// The most ink across the tip from a square of the distance on.
+  private func mostShare(from square: Double) -> Double {
+    let (second, fourth) = (Double(kernel.edge_second), Double(kernel.edge_fourth))
+    let top = fourth > 0 ? Swift.min(Swift.max(-second / (2 * fourth), square), 1) : square
+    return [square, top, 1].map { 1 - second * $0 - fourth * $0 * $0 }.max() ?? 1
   }
 
   /// The least radius of a bar's ends, in pixels.

@@ -69,7 +69,7 @@ extension Mask {
   private mutating func unlessFull(_ slot: Int, isWide: Bool, _ body: (inout Mask) -> Void) {
     if isWide, storage.isFull(slot) { return }
     body(&self)
-    if isWide { storage.noteFull(slot) }
+    if isWide { storage.noteFull(slot, of: area) }
   }
 
   /// Draws a shape with a kernel in C.

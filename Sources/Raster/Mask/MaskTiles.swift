@@ -79,12 +79,16 @@ struct MaskTiles: Sendable {
     full[slot] = false
   }
 
-  /// Whether a slot is known to be fully covered.
+  /// Whether all pixels of the picture in a slot are known to be fully covered.
   @inline(always)
   func isFull(_ slot: Int) -> Bool { full[slot] }
 
-  /// Finds out whether a slot is fully covered.
-  mutating func noteFull(_ slot: Int) { full[slot] = withBytes(of: slot) { $0.isFull } }
+  /// Finds out whether all pixels of the picture in a slot are fully covered.
+  /// - Parameter pixels: Those of the picture.
+  mutating func noteFull(_ slot: Int, of pixels: PixelRect) {
+    let pixels = pixels.intersection(tiles[slot].pixels)
+    full[slot] = withBytes(of: slot) { $0.isFull(columns: pixels.width, rows: pixels.height) }
+  }
 
   /// Calls `body` with the bytes of a slot in use.
   @inline(always)
@@ -245,8 +249,8 @@ struct MaskTiles: Sendable {
     nonmutating set { unsafe start.storeBytes(of: newValue, toByteOffset: pixel, as: UInt8.self) }
   }
 
-  /// Whether all pixels are fully covered.
-  var isFull: Bool { unsafe raster_is_full(coverage) }
+  /// Whether the pixels of the first columns and rows, at least one of each, are fully covered.
+  func isFull(columns: Int, rows: Int) -> Bool { unsafe raster_is_full(coverage, Int32(columns), Int32(rows)) }
 
   /// Sets all coverage and occupancy to 0.
   func clear() {

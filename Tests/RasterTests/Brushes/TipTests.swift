@@ -99,6 +99,53 @@ import Testing
     #expect(picture(whole) == picture(apart))
   }
 
+  /// Tips of any size, flatness and flow, which grow or shrink, near the picture.
+  @Test(arguments: rules, rounds(20))
+  func `no tip has more ink in a tile than it is said to have, and tips that are left out have none to add`(
+    rule: TipRule, seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: 500 + seed)
+    let tips = (0..<12).map { _ in
+      var start = Self.tip(at: Point(0, 0), &random)
+      start.radius = Double(48 << Int.random(in: 0...11, using: &random))
+      if Bool.random(using: &random) { start.ratio = 1 }
+      let side = random.double(in: 0...1.2) * start.radius
+      start.center = Point(random.double(in: -side...200 + side), random.double(in: -side...150 + side))
+      var end = start
+      end.radius *= random.double(in: 0.5...1.5)
+      end.flow = random.double(in: 0...1)
+      let step = start.radius * [0.001, 0.1, 2][Int.random(in: 0...2, using: &random)]
+      end.center = end.center + Vector(random.double(in: -step...step), random.double(in: -step...step))
+      return PixelTip(SweptTip(start: start, end: end))
+    }
+    var whole = Mask(width: 200, height: 150)
+    whole.join(tips, rule)
+    var apart = Mask(width: 200, height: 150)
+    for tip in tips {
+      var one = Mask(width: 200, height: 150)
+      one.join([tip], rule)
+      let kernel = TipKernel(tip, rule)
+      for tile in one.tiles {
+        apart.join(one, in: tile)
+        let slot = try #require(one.slot(of: tile))
+        guard rule.hasLevel else { continue }
+        let levels = one.levels[slot * CanvasTile.pixels..<(slot + 1) * CanvasTile.pixels]
+        let part = kernel.pixels(of: one.area).intersection(tile.pixels)
+        #expect(levels.max()! <= kernel.mostLevel(in: part))
+      }
+    }
+    func bytes(_ mask: Mask) -> [UInt8] {
+      (0..<150).flatMap { row in
+        (0..<200).flatMap { column -> [UInt8] in
+          guard let slot = mask.slot(of: Tile(column: column / Tile.side, row: row / Tile.side)) else { return [0, 0] }
+          let index = TileBytes.rowStart(row % Tile.side) + column % Tile.side
+          return [mask.storage[slot, index], rule.hasLevel ? mask.levels[slot * CanvasTile.pixels + index] : 0]
+        }
+      }
+    }
+    #expect(bytes(whole) == bytes(apart))
+  }
+
   @Test(arguments: rules, 0..<10 as Range<UInt64>)
   func `every way draws the same bytes`(rule: TipRule, seed: UInt64) {
     var random = SeededRandom(seed: 100 + seed)

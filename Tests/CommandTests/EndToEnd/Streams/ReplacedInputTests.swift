@@ -54,8 +54,10 @@ import Testing
     Input(name: "--classes", operand: "sketches.ndjson", options: "--classes list", file: "list"),
     Input(name: "--files-from", operand: "", options: "--files-from list", file: "list"),
   ]
-  private static let page = Input(
-    name: "the background of a page", operand: "page.jsonl", options: "--page 2", file: "in.png")
+  private static let pages = [
+    Input(name: "the background of a page", operand: "page.jsonl", options: "--page 2", file: "in.png"),
+    Input(name: "an image of a page that is left out", operand: "pages.jsonl", options: "--page 2", file: "in.png"),
+  ]
   private static let drawn = [operand] + named + pictures
   private static let batch = "doodle batch -q --size 9 --on-error skip OPTIONS LOG -o"
 
@@ -65,7 +67,7 @@ import Testing
     ),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.svg", target: "out.svg",
-      inputs: drawn + [page]),
+      inputs: drawn + pages),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.pdf", target: "out.pdf",
       inputs: drawn),
@@ -96,10 +98,10 @@ import Testing
       target: "frames/0001.png", inputs: drawn),
     Output(
       command: "save", option: "output", line: "doodle save LOG OPTIONS -o out.json", target: "out.json",
-      inputs: [operand] + named + [page]),
+      inputs: [operand] + named + pages),
     Output(
       command: "convert", option: "output", line: "doodle convert LOG OPTIONS --to doodle -o out", target: "out",
-      inputs: [operand] + named.dropLast() + [page]),
+      inputs: [operand] + named.dropLast() + pages),
     Output(
       command: "convert", option: "output", line: "doodle convert LOG OPTIONS -o out.inkml", target: "out.inkml",
       inputs: [operand] + named),
@@ -175,6 +177,7 @@ import Testing
         "font.jsonl": SmallLog.text + #"{"command":"text","text":"A","at":[0,0],"font":"tiny.ttf"}"# + "\n",
         "sound.jsonl": SmallLog.text + #"{"command":"sound","path":"in.png"}"# + "\n",
         "page.jsonl": SmallLog.text + #"{"command":"page","background":"in.png"}"# + "\n" + SmallLog.lines[1] + "\n",
+        "pages.jsonl": SmallLog.text + image + "\n" + #"{"command":"page"}"# + "\n" + SmallLog.lines[1] + "\n",
         "linked.jsonl": SmallLog.text + image.replacing("in.png", with: "link.png") + "\n",
         "open.jsonl": #"{"command":"open","path":"plain.json"}"#,
         "deep.jsonl": #"{"command":"open","path":"saved.json"}"#,
