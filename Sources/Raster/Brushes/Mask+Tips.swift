@@ -22,7 +22,9 @@ extension Mask {
         guard let slot = findOrAdd(tile) else { continue }
         let part = pixels.intersection(tile.pixels)
         if hasLevels { Mask.grow(&levels, &leastLevels, to: slot) }
-        if kernel.isWide, storage.isFull(slot), !hasLevels || leastLevels[slot] >= kernel.mostLevel(in: part) { continue }
+        if kernel.isWide, storage.isFull(slot), !hasLevels || leastLevels[slot] >= kernel.mostLevel(in: part) {
+          continue
+        }
         let hasLevels = hasLevels
         storage.withBytes(of: slot) { bytes in
           guard hasLevels else { return unsafe kernel.join(part, of: tile, bytes, nil) }

@@ -65,13 +65,13 @@ extension OptionTable {
     "out", .output("DIR", extensions: []), in: .output,
     "write the expected, actual and difference pictures of failures to DIR",
     details: """
-      As NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs. Those of earlier \
+      They are NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs. Those of earlier \
       runs are removed.
       """)
 
   static let report = ValueOption<String>(
     "report", .output("FILE.html", extensions: ["html"]), in: .output, "write a web page that shows the failures",
-    details: "One file, readable offline, with five views: side by side, flip, slider, difference and zoom.")
+    details: "It is one file, needs no network, and has five views: side by side, flip, slider, difference and zoom.")
 
   static let junit = ValueOption<String>(
     "junit", .output("FILE.xml", extensions: ["xml"]), in: .output, "write the results as JUnit XML")

@@ -122,7 +122,7 @@ extension OptionTable {
 
   static let widthSource = ValueOption<ModelOptions.WidthSource>(
     "pressure", .choice("SOURCE"), in: .ink, "what sets the width of ink: auto, recorded, velocity or none",
-    details: "As for render. Other values than none draw curves, unless --join says otherwise.",
+    details: "They are those of render. Other values than none draw curves, unless --join says otherwise.",
     initial: "none for Quick, Draw!, otherwise auto")
 
   // MARK: Data set

@@ -40,7 +40,8 @@ extension OptionTable {
 
   static let dpi = ValueOption<Double>(
     "dpi", .number(in: 1...100_000), in: .picture, "pixels per inch of 72 points, instead of a scale",
-    details: "Also stored in the PNG for printing. With --width or --height, which decide the scale, only stored.")
+    details:
+      "The PNG says it, too, for printing. With --width or --height, which decide the scale, it does nothing else.")
 
   static let background = ValueOption<Background>(
     "background", .background, in: .picture, "background: a color, none, paper, or a .png or .jpg file",
@@ -100,8 +101,8 @@ extension OptionTable {
     "renderer", .choice("RENDERER", of: pictureRenderers), in: .picture,
     "how the picture is drawn: \(alternatives(pictureRenderers.map(\.rawValue)))",
     details: """
-      "picture" draws what each event changes. "scratch" redraws everything: slower, the same pixels. "debug" shows \
-      how the ink is made, with a legend below.
+      "picture" draws what each event changes. "scratch" redraws everything, which is slower and \
+      gives the same pixels. "debug" shows how the ink is made, with a legend below.
       """, initial: RendererKind.picture.rawValue)
 
   /// The renderers that `--renderer` names. The others have a format or an option of their own.
@@ -110,9 +111,9 @@ extension OptionTable {
   static let layers = ValueOption<Set<DebugLayer>>(
     "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",
     details: """
-      samples: the samples, colored by their state. centerline: the middle of each stroke. cones: the round cones that \
-      make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \
-      elements' numbers in drawing order. versions: the version in which each element last changed. Implies \
+      samples are colored by their state; centerline is the middle of each stroke; cones are the round cones that make \
+      up the ink; tiles is the grid of tiles; dirty shows the tiles that the last change touched; order, the elements' \
+      numbers in drawing order; versions, the version in which each element last changed. The option implies \
       --renderer debug.
       """, initial: "all")
 
@@ -126,12 +127,12 @@ extension OptionTable {
     details: """
       A tile has 256 x 256 pixels and is written only if there is ink in it. The largest zoom has the picture's scale, \
       each smaller zoom half the scale of the next, down to a single tile at zoom 0. Tiles of an earlier run are \
-      removed. DIR may have {stem} and {dir}, as OUT may. Needs no --output.
+      removed. DIR may have {stem} and {dir}, as OUT may. --output is not needed.
       """)
 
   static let verify = Flag(
     "verify", in: .output, "after each event, check that the picture equals a full redraw",
-    details: "If it does not, the event is reported and the exit code is 1. Slow. Needs no --output.")
+    details: "If it does not, the event is reported and the exit code is 1. This is slow. --output is not needed.")
 }
 
 /// The options of pictures in a terminal.

@@ -52,7 +52,7 @@ extension OptionTable {
 
   static let idleTimeLimit = ValueOption<Double>(
     "idle-time-limit", .number(in: FilmPace.idleLimits, of: "seconds", placeholder: "S"), in: .replay,
-    "shorten pauses to S seconds", details: "In seconds of the recording, before --speed.")
+    "shorten pauses to S seconds", details: "S is in seconds of the recording, before --speed.")
 
   static let lastFrameDuration = ValueOption<Double>(
     "last-frame-duration", .number(in: 0...3600, of: "seconds", placeholder: "S"), in: .replay,

@@ -17,7 +17,7 @@ extension OptionTable {
   static let version = Flag(
     "version", letter: "V", in: .help, "show the version",
     details: """
-      With -v also the stroke models and the versions of libpng, zlib and Swift. 'doodle version' does the same.
+      With -v it also shows the stroke models and the versions of libpng, zlib and Swift. 'doodle version' does the same.
       """)
 
   static let quiet = Flag("quiet", letter: "q", in: .messages, "show errors only")
@@ -83,7 +83,7 @@ extension OptionTable {
   static let deviceSize = ValueOption<Size>(
     "device-size", .size(in: 0.001...LogLimits.coordinate), in: .reading,
     "size in points of a device that does not report its resolution",
-    details: "For recordings of Linux and Android input devices.",
+    details: "It is meant for recordings of Linux and Android input devices.",
     initial: "one point per unit of the device, or 1000 points for the longer side of more than 3840 units")
 
   static let yAxis = ValueOption<ImportOptions.YAxis>(
@@ -95,8 +95,8 @@ extension OptionTable {
     "files", .choice("ACCESS"), in: .reading,
     "which files a log may read for its images, backgrounds and drawings: below, none or any",
     details: """
-      "below": those in its folder and below it, links resolved; a log from standard input may read none. "any": \
-      every file, for logs that you trust. Files that the command line names are always read.
+      "below" allows those in its folder and below it, links resolved; a log from standard input may read none. "any" \
+      allows every file, for logs that you trust. Files that the command line names are always read.
       """, initial: FileAccess.belowLog.rawValue)
 
   static let onError = ValueOption<ErrorAction>(
@@ -110,7 +110,8 @@ extension OptionTable {
   static let strict = Flag(
     "strict", in: .reading, "fail if a part of the file is left out",
     details: """
-      Such as the formulas of a document. Otherwise a warning says what was left out, one line for each file. 'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
+      The formulas of a document are an example. Otherwise a warning says what was left out, one line for each file. \
+      'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
       """)
 }
 
@@ -160,7 +161,7 @@ extension OptionTable {
 
   static let metadata = Flag(
     "metadata", in: .output, "store the log's hash, the stroke model and the version in the picture",
-    details: "As text chunks of the PNG. The time of day is never stored.")
+    details: "They are text chunks of the PNG. The time of day is never stored.")
 
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
@@ -170,7 +171,7 @@ extension OptionTable {
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .reading, "fail rather than use more memory than this",
     details: """
-      In bytes, or with K, M, G or T for powers of 1024. The limit covers the whole process. The process itself gets \
+      The number is in bytes, or has K, M, G or T for powers of 1024. The limit covers the whole process. The process itself gets \
       32M more, or 96M if no limit is given, and 16M for each thread, most of which is not used.
       """, initial: "2G, or less if the system gives less")
 
@@ -186,7 +187,7 @@ extension OptionTable {
 
   static let pixelLimit = ValueOption<Int>(
     "pixel-limit", .pixelCount, in: .output, "refuse to draw a larger picture",
-    details: "In pixels, or with K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
+    details: "The number is in pixels, or has K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
 
   static let timeLimit = ValueOption<Double>(
     "time-limit", .duration, in: .reading, "end with code 4 if the run takes longer", initial: "no limit")
@@ -209,7 +210,7 @@ extension OptionTable {
   static let at = ValueOption<Point>(
     "at", .position, in: .output,
     "print which elements are at a position in points from the top left, and the lines that drew them there",
-    details: "For a stroke, the lines of its touches near the position, and then those of all its touches.")
+    details: "For a stroke, it prints the lines of its touches near the position, and then those of all its touches.")
 
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed center line of each stroke, one JSON object per line")

@@ -149,7 +149,7 @@ extension OptionTable {
   static let firstTool = ValueOption<FirstTool>(
     "tool", .firstTool, in: .page, "the first tool, or a line of a log that sets it",
     details: """
-      Such as marker, or '{"tool":"pen","color":"crimson","width":6}'. The tools are \
+      Examples are marker and '{"tool":"pen","color":"crimson","width":6}'. The tools are \
       \(alternatives(FirstTool.names)).
       """, initial: "pen")
 }
