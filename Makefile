@@ -56,14 +56,14 @@ UNSTABLE := .swift_modhash .note.gnu.build-id
 # An engine older than its sources is left out: `make recorder` builds it anew.
 $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	@if [ -e $(ENGINE) ] && [ -n "$$(find Sources -type f -newer $(ENGINE))" ]; then \
-	  rm $(ENGINE); touch Sources/CRecorder/recorder.c; fi
+	  rm $(ENGINE); touch Sources/Fronts/CRecorder/recorder.c; fi
 	$(SWIFT) build $(BUILDING) --product doodle
 	@mkdir -p $(@D)
 	@$(call link,$@)
 	@if command -v objcopy >/dev/null; then objcopy $(patsubst %,-R %,$(UNSTABLE)) $@; fi
 
 # Modules of Swift, at the same time on all processors.
-WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
+WEB = $(MAKE) --no-print-directory -f Sources/Fronts/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
 
 # Another make, because the engine changes the time of a source file.
 .PHONY: recorder
@@ -72,30 +72,30 @@ recorder: $(ENGINE)  ## build the command with the page of 'doodle recorder', an
 	@if [ -s $(ENGINE) ]; then $(DOODLE) recorder -o build/index.html; fi
 
 wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
-	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.mts build/
+	@cp Sources/Fronts/Web/doodle.mjs Sources/Fronts/Web/doodle.d.mts build/
 
 # The package manager does not see that a file which it embeds appears.
 $(ENGINE): $(shell find Sources -type f) Makefile
 	@mkdir -p build
 	@if $(WEB) can-build; then $(WEB) build/doodle.wasm && gzip -9 -n -c build/doodle.wasm > $@; \
 	  else : > $@; echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
-	@touch -r $@ Sources/CRecorder/recorder.c
+	@touch -r $@ Sources/Fronts/CRecorder/recorder.c
 
 npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
 	@rm -rf build/npm && mkdir -p build/npm
-	@cp Sources/Web/package.json Sources/Web/README.md Sources/Packages/LICENSE.txt build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
+	@cp Sources/Fronts/Web/package.json Sources/Fronts/Web/README.md Sources/Fronts/Packages/LICENSE.txt build/doodle.mjs build/doodle.d.mts build/doodle.wasm build/npm/
 	@cd build && rm -f doodle-ink-*.tgz && npm pack --silent ./npm
 
 # The compilers of TypeScript that check the types; the installed one if there are none.
 TYPESCRIPTS =
 test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
-	node Tests/WebEngineTests/calls.mjs $(DOODLE) build
-	node Tests/WebEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
-	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
-	node Tests/WebEngineTests/random.mjs $(DOODLE) build
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory npm && Tests/WebEngineTests/package $(DOODLE) build; \
+	node Tests/Fronts/HostEngineTests/calls.mjs $(DOODLE) build
+	node Tests/Fronts/HostEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
+	node Tests/Fronts/HostEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
+	node Tests/Fronts/HostEngineTests/random.mjs $(DOODLE) build
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory npm && Tests/Fronts/HostEngineTests/package $(DOODLE) build; \
 	  else echo 'the package for npm is not tested: npm is missing'; fi
-	@if command -v tsc >/dev/null; then TYPESCRIPTS='$(TYPESCRIPTS)' Tests/WebEngineTests/types/check build; \
+	@if command -v tsc >/dev/null; then TYPESCRIPTS='$(TYPESCRIPTS)' Tests/Fronts/HostEngineTests/types/check build; \
 	  else echo 'the types of doodle.mjs are not checked: tsc is missing (Debian: node-typescript)'; fi
 
 # COUNT=1000000 DISTINCT=1000000 is a long run, and KILLS=100 PICTURES=1000000 INPUT=drawings.ndjson a large set.
@@ -106,13 +106,13 @@ PICTURES = 100000
 KILLS = 10
 
 test-service: wasm recorder  ## try Examples/service with boards and Examples/data-sets/stream.py with kills; COUNT=, KILLS=
-	node Tests/ServiceTests/hosts.mjs $(DOODLE) build
-	node Tests/ServiceTests/hostile.mjs
-	node Tests/ServiceTests/simulation.mjs $(DOODLE) build $(COUNT) $(DISTINCT)
-	$(PYTHON) -B Tests/ServiceTests/kills.py $(DOODLE) $(INPUT) $(PICTURES) $(KILLS)
+	node Tests/Fronts/ServiceTests/hosts.mjs $(DOODLE) build
+	node Tests/Fronts/ServiceTests/hostile.mjs
+	node Tests/Fronts/ServiceTests/simulation.mjs $(DOODLE) build $(COUNT) $(DISTINCT)
+	$(PYTHON) -B Tests/Fronts/ServiceTests/kills.py $(DOODLE) $(INPUT) $(PICTURES) $(KILLS)
 
 bench-service: wasm  ## draw the same thumbnails in Node and in Chromium, and compare speed and memory
-	$(PYTHON) -B Tests/ServiceTests/compare.py build
+	$(PYTHON) -B Tests/Fronts/ServiceTests/compare.py build
 
 # With Playwright, the script of Examples/web is tested, too.
 PYTHON = python3
@@ -120,15 +120,15 @@ PYTHON = python3
 # The modules of tests: PAGES='test_f*.py' has those of Firefox and of films.
 PAGES = test_*.py
 test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
-	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser -p '$(PAGES)'
+	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/Fronts/RecorderTests/Browser -p '$(PAGES)'
 
 tour: recorder  ## record the tour of the recorder in the README again, with Chromium and ffmpeg
-	@DOODLE=$(DOODLE) $(PYTHON) -B Tests/RecorderTests/Browser/tour.py Examples/assets/recorder.png
+	@DOODLE=$(DOODLE) $(PYTHON) -B Tests/Fronts/RecorderTests/Browser/tour.py Examples/assets/recorder.png
 
 # libdoodle, by its own calls of the compiler.
-NATIVE = $(MAKE) --no-print-directory -f Sources/Library/library.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
+NATIVE = $(MAKE) --no-print-directory -f Sources/Fronts/Library/library.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
 
-VERSION = $$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Rendering/PictureOrigin.swift)
+VERSION = $$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Picture/Rendering/PictureOrigin.swift)
 
 library:  ## build libdoodle for C and other languages: build/libdoodle.so, libdoodle.a, doodle.h, doodle.pc; build/musl
 	@$(NATIVE) can-build || { echo 'this Swift has no Embedded mode for Linux, which libdoodle needs' >&2; exit 1; }
@@ -137,16 +137,16 @@ library:  ## build libdoodle for C and other languages: build/libdoodle.so, libd
 	  else rm -rf build/musl; echo 'libdoodle for musl is left out: musl is missing (Debian: musl-dev)'; fi
 
 test-library: library $(DOODLE)  ## compare libdoodle with the command, in C and in Python
-	Tests/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
-	DOODLE=$(DOODLE) DOODLE_LIBRARY=build/libdoodle.so PYTHONPATH=Sources/Python \
-	  $(PYTHON) -B -m unittest discover -s Tests/PythonTests
+	Tests/Fronts/LibraryTests/programs $(DOODLE) build Examples/*.jsonl
+	DOODLE=$(DOODLE) DOODLE_LIBRARY=build/libdoodle.so PYTHONPATH=Sources/Fronts/Python \
+	  $(PYTHON) -B -m unittest discover -s Tests/Fronts/PythonTests
 
 test-library-threads: $(DOODLE)  ## draw with libdoodle on eight threads, under the thread sanitizer
 	@$(NATIVE) $(SCRATCH)/library/threads
 	$(SCRATCH)/library/threads Examples/shapes.jsonl "$$($(DOODLE) hash Examples/shapes.jsonl | cut -d ' ' -f 1)"
 
 # Of libraries since glibc 2.17, which libdoodle needs, or of musl; the command needs none, where it is linked statically.
-WHEEL = $(PYTHON) Sources/Python/wheel.py --header build/doodle.h --command $(DOODLE) --version $(VERSION) --output build
+WHEEL = $(PYTHON) Sources/Fronts/Python/wheel.py --header build/doodle.h --command $(DOODLE) --version $(VERSION) --output build
 wheel: library recorder  ## build the packages for Python, build/doodle_ink-….whl, with the command in them
 	@rm -f build/doodle_ink-*.whl
 	@$(WHEEL) --library build/libdoodle.so.0 --platform manylinux2014_x86_64
@@ -179,7 +179,7 @@ certify: recorder wasm library  ## draw LOGS random logs, the examples and the c
 	  else echo "left out: $$processor: its C library or qemu-$$processor-static is missing"; fi; done
 	@$(NATIVE) kernels
 	@PYTHON=$(PYTHON) DEBUGGED=$(DEBUGGED) THREADS='$(THREADS)' \
-	  Tests/LibraryTests/certify $(DOODLE) build $(SCRATCH) $(LOGS) $(EMULATED) $(RECORDED)
+	  Tests/Fronts/LibraryTests/certify $(DOODLE) build $(SCRATCH) $(LOGS) $(EMULATED) $(RECORDED)
 
 # Inputs that reach new code stay in build/fuzz/library.
 fuzz-library:  ## call the functions of libdoodle in any order, found by libFuzzer, for TIME seconds
@@ -305,7 +305,7 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 # The documentation of the API, as a static site. Symbols are extracted from the modules.
 LIBRARY := Geometry Files TouchLog ImportCore Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
-  -skip-synthesized-members -output-dir build/symbols -I $(BUILT)/Modules -I Sources/CLibPNG \
+  -skip-synthesized-members -output-dir build/symbols -I $(BUILT)/Modules -I Sources/Picture/CLibPNG \
   -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
   $$(printf ' -Xcc -fmodule-map-file=%s' $(BUILT)/C*.build/module.modulemap)
 
@@ -314,7 +314,7 @@ docs: packages  ## build the documentation of the API into build/docs, and the l
 	@rm -rf build/symbols build/docs && mkdir -p build/symbols
 	@for module in $(LIBRARY); do $(SYMBOLS) -module-name $$module; done
 	@.ci/public.py build/symbols > build/public.txt
-	@docc convert Sources/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
+	@docc convert Sources/Fronts/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors
 	@echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/doodlekit/"><title>DoodleKit</title>' \
@@ -331,7 +331,7 @@ faults: packages  ## test what happens when a system call fails
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Without the tests that start the command, which is a process of its own, and without the longest repetitions.
-END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/CommandTests --include='*Tests.swift')))
+END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/Fronts/CommandTests --include='*Tests.swift')))
 SANITIZED += $(END_TO_END:%=--skip CommandTests.%) --skip DocumentationTests --skip 'equals from scratch after every event' \
   --skip 'session reported differently' --skip 'order of a stroke.s cones'
 
@@ -385,7 +385,7 @@ bench: doodle-bench  ## measure the stages, the command, long strokes, long logs
 
 bench-wasm: wasm doodle-bench  ## measure the engine for browsers beside the command, in Node
 	@$(BENCH) workloads
-	@node Tests/WebEngineTests/measure.mjs $(DOODLE) build build/bench/L.jsonl
+	@node Tests/Fronts/HostEngineTests/measure.mjs $(DOODLE) build build/bench/L.jsonl
 
 # The folder for the programs that doodle is compared with.
 DIR =
@@ -442,11 +442,11 @@ install: recorder  ## install the command, its man pages, completions and thumbn
 	$(DOODLE) help --completions bash > $(SHARE)/bash-completion/completions/doodle
 	$(DOODLE) help --completions zsh > $(SHARE)/zsh/site-functions/_doodle
 	$(DOODLE) help --completions fish > $(SHARE)/fish/vendor_completions.d/doodle.fish
-	install -m 644 Sources/doodle/Desktop/doodle.thumbnailer $(SHARE)/thumbnailers
-	install -m 644 Sources/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
+	install -m 644 Sources/Fronts/doodle/Desktop/doodle.thumbnailer $(SHARE)/thumbnailers
+	install -m 644 Sources/Fronts/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
 	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
 
-DIST = $(MAKE) --no-print-directory -f Sources/Packages/dist.mk VERSION=$(VERSION) DOODLE=$(DOODLE) PYTHON=$(PYTHON)
+DIST = $(MAKE) --no-print-directory -f Sources/Fronts/Packages/dist.mk VERSION=$(VERSION) DOODLE=$(DOODLE) PYTHON=$(PYTHON)
 
 # Refuses a machine that lacks something before it builds anything.
 .PHONY: dist-needs
@@ -457,7 +457,7 @@ dist: dist-needs recorder library wheel npm  ## make the packages for people wit
 	@$(DIST) dist
 
 test-dist: dist  ## use each package of build/dist as its users would
-	@Tests/PackageTests/run build/dist
+	@Tests/Fronts/PackageTests/run build/dist
 
 uninstall:  ## remove what install has installed
 	rm -f $(INSTALLED)

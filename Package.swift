@@ -7,10 +7,19 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, exclude: exclude,
-    swiftSettings: [.treatAllWarnings(as: .error)])
+/// The modules of a floor of Sources, which is a folder. They import those of their floor and of the floors below.
+func floor(_ name: String, _ modules: [Target]) -> [Target] {
+  for module in modules { module.path = "Sources/\(name)/\(module.name)" }
+  return modules
+}
+
+/// Tests lie on the floor of the module that they test.
+@MainActor func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  let module = name == "CommandTests" ? "doodle" : String(name.dropLast("Tests".count))
+  let floor = sources.first { $0.name == module }?.path?.split(separator: "/")[1]
+  return .testTarget(
+    name: name, dependencies: dependencies, path: floor.map { "Tests/\($0)/\(name)" } ?? "Tests/\(name)",
+    exclude: exclude, swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
 /// Whether the package is built for `make fuzz`.
@@ -43,84 +52,112 @@ func fuzzing() -> Target {
       swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
+let sources = [
+  floor(
+    "Base",
+    [
+      library("Geometry"),
+      .target(name: "CProcess"),
+      library("Files", ["CProcess"]),
+      library("JSON"),
+      library("XML"),
+      .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+      library("Archive", ["Files", "CZlib"]),
+    ]),
+  floor(
+    "Drawing",
+    [
+      library("TouchLog", ["Geometry", "Files", "JSON"]),
+      library("Fonts", ["Geometry"]),
+      library("Lettering", ["Geometry", "Fonts"]),
+      library("Ink", ["Geometry", "Files", "TouchLog", "Lettering"]),
+    ]),
+  floor(
+    "Picture",
+    [
+      .target(name: "CRaster"),
+      library("Raster", ["Geometry", "CRaster"]),
+      .target(name: "CDeflate"),
+      library("Deflate", ["CDeflate"]),
+      .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
+      .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
+      library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
+      library("JPEG", ["Files", "Raster", "PNG"]),
+      .target(name: "CHash"),
+      library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
+      library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
+      library(
+        "SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
+      library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare", "SVG"]),
+    ]),
+  floor(
+    "Formats",
+    [
+      library(
+        "ImportCore",
+        ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "Raster", "PNG", "JPEG"]),
+      library("BoardImporters", ["Geometry", "Files", "JSON", "TouchLog", "ImportCore"]),
+      library(
+        "DocumentImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "ImportCore"]),
+      library("PointImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore"]),
+      library(
+        "Importers",
+        ["Files", "Archive", "JSON", "TouchLog", "ImportCore", "BoardImporters", "DocumentImporters", "PointImporters"]),
+      library("Exporters", ["Geometry", "Archive", "JSON", "XML", "TouchLog"]),
+      library("Lint", ["Geometry", "Files", "TouchLog"]),
+    ]),
+  floor(
+    "Work",
+    [
+      library(
+        "Session",
+        [
+          "Geometry", "Files", "JSON", "TouchLog", "ImportCore", "DocumentImporters", "Importers", "Exporters", "Fonts",
+          "Ink", "Raster", "PNG", "JPEG", "Compare", "Rendering", "SVG",
+        ]),
+      library(
+        "DataSets",
+        [
+          "Geometry", "Files", "Archive", "JSON", "TouchLog", "ImportCore", "PointImporters", "Importers", "Ink",
+          "Raster", "PNG", "Compare", "Rendering", "Session",
+        ]),
+    ]),
+  floor(
+    "Fronts",
+    [
+      library(
+        "HostEngine",
+        [
+          "Geometry", "Files", "JSON", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering",
+          "SVG",
+        ]),
+      .target(name: "CRecorder"),
+      library("Recorder", ["Files", "Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
+      library(
+        "DoodleKit",
+        [
+          "Geometry", "Files", "TouchLog", "ImportCore", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
+          "Compare", "Rendering", "SVG", "Session",
+        ]),
+      command(
+        [
+          "Archive", "Compare", "DataSets", "DoodleKit", "Files", "JPEG", "JSON", "Lint", "PDF", "Recorder", "TouchLog",
+          "XML",
+        ],
+        resources: [
+          "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
+        ]
+        .map { .embedInCode($0) }),
+    ]),
+].flatMap { $0 }
+
 let package = Package(
   name: "doodle",
   products: [
     .library(name: "DoodleKit", targets: ["DoodleKit"]),
     .executable(name: "doodle", targets: ["doodle"]),
   ],
-  targets: [
-    library("Geometry"),
-    .target(name: "CProcess"),
-    library("Files", ["CProcess"]),
-    library("JSON"),
-    library("TouchLog", ["Geometry", "Files", "JSON"]),
-    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-    library("Archive", ["Files", "CZlib"]),
-    library("XML"),
-    library("Exporters", ["Geometry", "Archive", "JSON", "XML", "TouchLog"]),
-    library("Lint", ["Geometry", "Files", "TouchLog"]),
-    library("Fonts", ["Geometry"]),
-    library("Lettering", ["Geometry", "Fonts"]),
-    library("Ink", ["Geometry", "Files", "TouchLog", "Lettering"]),
-    .target(name: "CRaster"),
-    library("Raster", ["Geometry", "CRaster"]),
-    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
-    .target(name: "CHash"),
-    .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
-    .target(name: "CDeflate"),
-    library("Deflate", ["CDeflate"]),
-    library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
-    library("JPEG", ["Files", "Raster", "PNG"]),
-    library(
-      "ImportCore",
-      ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "Raster", "PNG", "JPEG"]),
-    library("BoardImporters", ["Geometry", "Files", "JSON", "TouchLog", "ImportCore"]),
-    library(
-      "DocumentImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "ImportCore"]),
-    library("PointImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore"]),
-    library(
-      "Importers",
-      ["Files", "Archive", "JSON", "TouchLog", "ImportCore", "BoardImporters", "DocumentImporters", "PointImporters"]),
-    library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
-    library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
-    library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
-    library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare", "SVG"]),
-    library(
-      "Session",
-      [
-        "Geometry", "Files", "JSON", "TouchLog", "ImportCore", "DocumentImporters", "Importers", "Exporters", "Fonts",
-        "Ink", "Raster", "PNG", "JPEG", "Compare", "Rendering", "SVG",
-      ]),
-    library(
-      "WebEngine",
-      [
-        "Geometry", "Files", "JSON", "TouchLog", "Fonts", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering",
-        "SVG",
-      ]),
-    .target(name: "CRecorder"),
-    library("Recorder", ["Files", "Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
-    library(
-      "DataSets",
-      [
-        "Geometry", "Files", "Archive", "JSON", "TouchLog", "ImportCore", "PointImporters", "Importers", "Ink",
-        "Raster", "PNG", "Compare", "Rendering", "Session",
-      ]),
-    library(
-      "DoodleKit",
-      [
-        "Geometry", "Files", "TouchLog", "ImportCore", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
-        "Compare", "Rendering", "SVG", "Session",
-      ]),
-    command(
-      [
-        "Archive", "Compare", "DataSets", "DoodleKit", "Files", "JPEG", "JSON", "Lint", "PDF", "Recorder", "TouchLog",
-        "XML",
-      ],
-      resources: [
-        "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
-      ]
-      .map { .embedInCode($0) }),
+  targets: sources + [
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
@@ -159,7 +196,7 @@ let package = Package(
     tests(
       "InkTests", ["Files", "Geometry", "Ink", "Lettering", "PNG", "Raster", "Rendering", "TestSupport", "TouchLog"]),
     // Kernels of other widths, to compare with those of CRaster.
-    .target(name: "CPairs", dependencies: ["CRaster"], path: "Tests/RasterTests/CPairs"),
+    .target(name: "CPairs", dependencies: ["CRaster"], path: "Tests/Picture/RasterTests/CPairs"),
     tests("RasterTests", ["CPairs", "CRaster", "Geometry", "Raster", "TestSupport"], exclude: ["CPairs"]),
     tests("DeflateTests", ["Compare", "Deflate", "TestSupport"]),
     tests("PNGTests", ["Archive", "Compare", "Files", "Geometry", "PNG", "Raster", "TestSupport"]),
@@ -167,8 +204,8 @@ let package = Package(
     tests("CompareTests", ["Compare", "Files", "Geometry", "PNG", "Raster", "TestSupport"]),
     tests("RenderingTests", ["Geometry", "Ink", "PNG", "Raster", "Rendering", "Session", "TestSupport", "TouchLog"]),
     tests(
-      "WebEngineTests",
-      ["Compare", "Files", "Geometry", "PNG", "Raster", "Session", "TestSupport", "TouchLog", "WebEngine"],
+      "HostEngineTests",
+      ["Compare", "Files", "Geometry", "PNG", "Raster", "Session", "TestSupport", "TouchLog", "HostEngine"],
       exclude: [
         "calls.mjs", "engine.mjs", "hashes.mjs", "hashes.py", "measure.mjs", "package", "random.mjs", "randomLogs.mjs",
         "sizes.mjs", "types",

@@ -9,7 +9,7 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 work = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
-catalog = root / 'Sources/DoodleKit/DoodleKit.docc'
+catalog = root / 'Sources/Fronts/DoodleKit/DoodleKit.docc'
 
 step = re.compile(
     r'write\s+`(?P<file>[^`]+)`:\s+```swift\n(?P<code>.*?)```\s+'

@@ -19,14 +19,14 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-ALLOWED = {"Sources/Geometry/SaturatingConversion.swift"}
+ALLOWED = {"Sources/Base/Geometry/SaturatingConversion.swift"}
 # Milliseconds: twice what a function may take on a quiet machine, because the same one takes half as long again in some runs.
 LIMIT = 400
 
 scratch = sys.argv[1]
 products = glob.glob(f"{scratch}/*-linux-*/release")[0]
 package = re.search(r'"-package-name","([^"]*)"', open(f"{scratch}/release.yaml").read()).group(1)
-maps = glob.glob(f"{products}/C*.build/module.modulemap") + ["Sources/CLibPNG/module.modulemap"]
+maps = glob.glob(f"{products}/C*.build/module.modulemap") + ["Sources/Picture/CLibPNG/module.modulemap"]
 options = ["-typecheck", "-swift-version", "6", "-package-name", package, "-I", f"{products}/Modules"]
 options += ["-module-cache-path", f"{products}/ModuleCache", "-diagnostic-style", "llvm"]
 options += [option for path in maps for option in ("-Xcc", f"-fmodule-map-file={path}")]

@@ -30,7 +30,7 @@ struct Page: CustomTestStringConvertible {
     ]
   /// The articles of the API documentation.
   static let articles = {
-    let folder = "Sources/DoodleKit/DoodleKit.docc"
+    let folder = "Sources/Fronts/DoodleKit/DoodleKit.docc"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Example.root.appending(path: folder).path)) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
   }()

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FuzzTargetTests {
   /// Everything that must have a target.
   private static let parts: Set<FuzzTarget.Part> = {
-    let sources = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/Archive").standardized
+    let sources = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/Base/Archive").standardized
     let files = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
     var parts = CommandTable.commands.map { FuzzTarget.Part.command($0.name) }
     parts += InputFormat.allCases.map(FuzzTarget.Part.input)

@@ -12,7 +12,7 @@ import sys
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "Tests/RecorderTests/Browser"))
+sys.path.insert(0, str(ROOT / "Tests/Fronts/RecorderTests/Browser"))
 
 from chromium import Chromium
 

@@ -1,0 +1,129 @@
+#include "CRecorder.h"
+
+// https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3017.htm; clang has it in older versions of C, too.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t page[] = {
+#embed "../Recorder/Page/recorder.html"
+};
+static const uint8_t style[] = {
+#embed "../Recorder/Page/recorder.css"
+};
+static const uint8_t engine_module[] = {
+#embed "../Web/doodle.mjs"
+};
+static const uint8_t pointers[] = {
+#embed "../Recorder/Page/pointers.js"
+};
+static const uint8_t sounds[] = {
+#embed "../Recorder/Page/sounds.js"
+};
+static const uint8_t tools[] = {
+#embed "../Recorder/Page/tools.js"
+};
+static const uint8_t geometry[] = {
+#embed "../Recorder/Page/geometry.js"
+};
+static const uint8_t png[] = {
+#embed "../Recorder/Page/png.js"
+};
+static const uint8_t files[] = {
+#embed "../Recorder/Page/files.js"
+};
+static const uint8_t plain[] = {
+#embed "../Recorder/Page/plain.js"
+};
+static const uint8_t steps[] = {
+#embed "../Recorder/Page/steps.js"
+};
+static const uint8_t session[] = {
+#embed "../Recorder/Page/session.js"
+};
+static const uint8_t view[] = {
+#embed "../Recorder/Page/view.js"
+};
+static const uint8_t surface[] = {
+#embed "../Recorder/Page/surface.js"
+};
+static const uint8_t storage[] = {
+#embed "../Recorder/Page/storage.js"
+};
+static const uint8_t keeper[] = {
+#embed "../Recorder/Page/keeper.js"
+};
+static const uint8_t player[] = {
+#embed "../Recorder/Page/player.js"
+};
+static const uint8_t controls[] = {
+#embed "../Recorder/Page/controls.js"
+};
+static const uint8_t animation[] = {
+#embed "../Recorder/Page/animation.js"
+};
+static const uint8_t film[] = {
+#embed "../Recorder/Page/film.js"
+};
+static const uint8_t menu[] = {
+#embed "../Recorder/Page/menu.js"
+};
+static const uint8_t earlier[] = {
+#embed "../Recorder/Page/earlier.js"
+};
+static const uint8_t documents[] = {
+#embed "../Recorder/Page/documents.js"
+};
+static const uint8_t dragging[] = {
+#embed "../Recorder/Page/dragging.js"
+};
+static const uint8_t selecting[] = {
+#embed "../Recorder/Page/selecting.js"
+};
+static const uint8_t style_bar[] = {
+#embed "../Recorder/Page/style.js"
+};
+static const uint8_t entry[] = {
+#embed "../Recorder/Page/entry.js"
+};
+static const uint8_t hand[] = {
+#embed "../Recorder/Page/hand.js"
+};
+static const uint8_t microphone[] = {
+#embed "../Recorder/Page/microphone.js"
+};
+static const uint8_t keys[] = {
+#embed "../Recorder/Page/keys.js"
+};
+static const uint8_t bars[] = {
+#embed "../Recorder/Page/bars.js"
+};
+static const uint8_t replay[] = {
+#embed "../Recorder/Page/replay.js"
+};
+static const uint8_t recorder[] = {
+#embed "../Recorder/Page/recorder.js"
+};
+static const uint8_t start[] = {
+#embed "../Recorder/Page/start.js"
+};
+
+#define FILE(bytes) {bytes, sizeof bytes}
+
+static const crecorder_file all[] = {
+    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
+    FILE(png), FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper),
+    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging),
+    FILE(selecting), FILE(style_bar), FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
+};
+const size_t crecorder_file_count = sizeof all / sizeof *all;
+
+const crecorder_file *crecorder_first_file(void) { return all; }
+
+// The Makefile builds the engine first. After a plain `swift build` it is missing.
+#if __has_embed("../../../build/doodle.wasm.gz") == 1
+static const uint8_t engine[] = {
+#embed "../../../build/doodle.wasm.gz"
+};
+const crecorder_file crecorder_engine = FILE(engine);
+#else
+const crecorder_file crecorder_engine = {page, 0};
+#endif
