@@ -111,9 +111,9 @@ extension OptionTable {
   static let layers = ValueOption<Set<DebugLayer>>(
     "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",
     details: """
-      samples are colored by their state; centerline is the middle of each stroke; cones are the round cones that make \
-      up the ink; tiles is the grid of tiles; dirty shows the tiles that the last change touched; order, the elements' \
-      numbers in drawing order; versions, the version in which each element last changed. The option implies \
+      samples: the samples, colored by their state. centerline: the middle of each stroke. cones: the round cones that \
+      make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \
+      elements' numbers in drawing order. versions: the version in which each element last changed. The option implies \
       --renderer debug.
       """, initial: "all")
 
