@@ -180,6 +180,16 @@ import Testing
     }
   }
 
+  @Test func `versions of the stroke model are compared nowhere but in the row of each`() throws {
+    let models = Self.folder("Ink") + "/Models/"
+    let rows = [models + "ModelRules.swift", Self.folder("TouchLog") + "/Style/StrokeModel.swift"]
+    var named: Set<String> = []
+    for file in Self.floors.flatMap({ Self.sources(inFolder: "Sources/\($0)") }) {
+      if try Self.text(file).contains(/(?:case|==|!=|<|>|\?|,) *\.ink\d/) { named.insert(file) }
+    }
+    #expect(named == Set(rows))
+  }
+
   @Test func `a module has at most one level of folders`() throws {
     try #require(!Self.sources(of: "DoodleKit").isEmpty)
     let folder = Example.root.appending(path: "Sources").path

@@ -14,14 +14,8 @@ public struct CanvasLayout: Hashable, Sendable {
   /// The lines of the paper; nil for plain paper.
   package var paper: RuledPaper?
 
-  /// The radius of the thinnest ink that a model draws, in pixels. The first models draw thinner ink as wide as this;
-  /// since `ink-3` ink covers its own area, however small.
-  package static func thinnestRadius(_ model: StrokeModel) -> Double {
-    switch model {
-    case .ink1, .ink2: 0.35
-    case .ink3: 0.002
-    }
-  }
+  /// The radius of the thinnest tip of a brush, in pixels. No model widens other ink to more than this.
+  static let thinnestTip = 0.35
 
   /// The most pixels of a picture unless another limit is given: 32,768 by 32,768.
   public static let defaultPixelLimit = 1 << 30
@@ -73,8 +67,8 @@ public struct CanvasLayout: Hashable, Sendable {
   func touchedPixels(_ bounds: Rect) -> PixelRect {
     let pixels = transform.apply(bounds)
     guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-    // The ink of some models is no thinner than this radius, and its edge reaches into the next pixel.
-    let margin = CanvasLayout.thinnestRadius(.ink1) + 1
+    // Thin ink may be as wide as this, and its edge reaches into the next pixel.
+    let margin = CanvasLayout.thinnestTip + 1
     return area.covering(
       Rect(
         minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
@@ -87,7 +81,7 @@ public struct CanvasLayout: Hashable, Sendable {
   ///   - model: The drawing's, which decides how thin ink can be.
   package func pixels(_ cone: RoundCone, _ similarity: Similarity?, _ model: StrokeModel) -> PixelCone {
     PixelCone(
-      transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: CanvasLayout.thinnestRadius(model)))
+      transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: model.rules.thinnestRadius))
   }
 }
 

@@ -77,7 +77,7 @@ enum Stages {
     drawing.strokes.map { stroke in
       var mask = Mask(width: layout.width, height: layout.height)
       for span in stroke.remodeled(options: drawing.options) {
-        mask.join(span.map { layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius(.newest)) })
+        mask.join(span.map { layout.transform.apply($0, minimumRadius: StrokeModel.newest.rules.thinnestRadius) })
       }
       return mask
     }

@@ -118,7 +118,7 @@ import TouchLog
       // Each cone with the next one, which replaces part of its cap.
       var pairs: [[RoundCone]] = []
       for span in stroke.remodeled(options: ModelOptions(model: options(seed).model)) {
-        let least = CanvasLayout.thinnestRadius(options(seed).model ?? .newest)
+        let least = (options(seed).model ?? .newest).rules.thinnestRadius
         let cones = span.map { Self.layout.transform.apply($0, minimumRadius: least) }
         for i in cones.indices { pairs.append(Array(cones[i...].prefix(2))) }
       }

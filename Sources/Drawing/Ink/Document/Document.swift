@@ -330,7 +330,7 @@ struct Document: Sendable {
         journal.noteChange(of: element, isWhole: true)
       case .shape:
         // Renderers model labels when they draw them.
-        if model.marks.refinesLabels, geometry(ofShape: element)?.label != nil {
+        if model.rules.marks.refinesLabels, geometry(ofShape: element)?.label != nil {
           journal.noteChange(of: element, isWhole: true)
         }
       case .stroke, .image: break

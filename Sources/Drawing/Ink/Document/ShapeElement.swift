@@ -27,7 +27,7 @@ package struct ShapeElement: Sendable {
       style: ShapeStyle(
         width: look.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
         radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none,
-        marks: model.marks),
+        marks: model.rules.marks),
       isDragged: isDragged)
   }
 
@@ -36,7 +36,7 @@ package struct ShapeElement: Sendable {
   /// - Parameter options: The options of the drawing.
   package func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
     let model = options.model ?? .newest
-    var options = model.marks.refinesLabels ? options : ModelOptions(model: model)
+    var options = model.rules.marks.refinesLabels ? options : ModelOptions(model: model)
     options.fonts = FontSet()
     var look = look
     look.font = Look.builtInFont

@@ -106,23 +106,21 @@ package struct TextElement: Sendable {
 
   /// Where the letters are: a heavy pen spaces them.
   private func layout(by pen: Look, _ options: ModelOptions, _ model: StrokeModel) -> TextLayout {
-    let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.marks.heavySpacing
+    let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.rules.marks.heavySpacing
     return TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
-      font: .standard(model.marks.hand), fonts: options.fonts, named: look.font == Look.builtInFont ? nil : look.font)
+      font: .standard(model.rules.marks.hand), fonts: options.fonts,
+      named: look.font == Look.builtInFont ? nil : look.font)
   }
 
   /// The pen of the letters.
   private func pen(of model: StrokeModel) -> Look {
     var pen = look
-    pen.width = Swift.min(look.width, look.size * model.marks.heaviestPen)
+    pen.width = Swift.min(look.width, look.size * model.rules.marks.heaviestPen)
     // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
     // out.
     let reach = TextElement.smoothing * look.size
-    switch model {
-    case .ink1: pen.smoothing = Swift.min(look.smoothing, reach)
-    case .ink2, .ink3: pen.smoothing = Swift.min(1, look.smoothing) * reach
-    }
+    pen.smoothing = model.rules.letterSmoothing(look.smoothing, reach)
     pen.taper = Taper(start: 0, end: 0)
     return pen
   }

@@ -24,7 +24,8 @@ package struct ShapeStyle: Hashable, Sendable {
 
   package init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashPhase: Double = 0,
-    radius: Double = 0, sides: Int = 5, points: Int = 5, isFilled: Bool = false, marks: MarkStyle = .ink2
+    radius: Double = 0, sides: Int = 5, points: Int = 5, isFilled: Bool = false,
+    marks: MarkStyle = StrokeModel.newest.rules.marks
   ) {
     self.width = width
     self.cap = cap
@@ -74,24 +75,4 @@ package struct MarkStyle: Hashable, Sendable {
   var heavySpacing: Double
   /// Whether labels are modeled to the tolerance of the drawing rather than to the default tolerance.
   var refinesLabels: Bool
-
-  /// The marks of `StrokeModel.ink1`.
-  package static let ink1 = MarkStyle(
-    arrowHead: ArrowHead(length: 0, growth: 4, endsAtTip: false), fitsDashes: false, clearsAngles: false,
-    innerRadius: 1, hand: .first, heaviestPen: .infinity, heavySpacing: 0, refinesLabels: false)
-
-  /// The marks of `StrokeModel.ink2`. Stars are at least as deep as the hexagram of two triangles, whose inner corners
-  /// are at 1/√3.
-  package static let ink2 = MarkStyle(
-    arrowHead: ArrowHead(length: 6, growth: 3.2, endsAtTip: true), fitsDashes: true, clearsAngles: true,
-    innerRadius: (1.0 / 3).squareRoot(), hand: .second, heaviestPen: 0.15, heavySpacing: 0.8, refinesLabels: true)
-}
-
-extension StrokeModel {
-  package var marks: MarkStyle {
-    switch self {
-    case .ink1: .ink1
-    case .ink2, .ink3: .ink2
-    }
-  }
 }

@@ -25,29 +25,29 @@ struct NodeWindow {
 struct NodeGatherer {
   private let options: ModelOptions
   private let model: StrokeModel
+  private let rules: ModelRules
   /// The nodes of the last span.
   private(set) var nodes: [PathNode] = []
   /// The derivatives of the curve at these nodes; empty for a Catmull-Rom curve.
   private(set) var derivatives: [NodeDerivatives] = []
   /// Whether an effect in `nodes` follows from speed.
   private var readsSpeed = false
-  private var planner = ReachPlanner()
-  private var handPlanner = HandPlanner()
+  private var planner: PathPlanner
   /// The spans that the planner has planned together, and whether further samples cannot change their plan.
   private var planned: (spans: Range<Int>, isComplete: Bool)?
 
   init(options: ModelOptions) {
     self.options = options
     model = options.model ?? .newest
+    rules = model.rules
+    planner = PathPlanner(rules.planner)
   }
 
   /// The planner's reaches, to which `NodeWindow.reaches` refers.
-  var reaches: [Double] { model == .ink3 ? handPlanner.reaches : planner.reaches }
+  var reaches: [Double] { planner.reaches }
 
   /// The number of runs at which the last plan looked.
-  var plannedRunCount: Int { plannedRuns.runs.count }
-
-  private var plannedRuns: RunWindow { model == .ink3 ? handPlanner.window : planner.window }
+  var plannedRunCount: Int { planner.window.runs.count }
 
   // MARK: Planning
 
@@ -68,13 +68,9 @@ struct NodeGatherer {
   private mutating func plan(
     from first: Int, to end: Int, of sequence: SampleSequence, _ look: Look, mustBeComplete: Bool
   ) -> Bool {
-    let smoothing = Swift.min(look.smoothing, Look.strongestSmoothing)
-    guard model == .ink3 else {
-      return planner.plan(
-        sequence, from: first, to: end, smoothing: smoothing, grid: look.grid, mustBeComplete: mustBeComplete)
-    }
-    return handPlanner.plan(
-      sequence, from: first, to: end, smoothing: smoothing, grid: look.grid, mustBeComplete: mustBeComplete)
+    planner.plan(
+      sequence, from: first, to: end, smoothing: Swift.min(look.smoothing, Look.strongestSmoothing), grid: look.grid,
+      mustBeComplete: mustBeComplete)
   }
 
   // MARK: Gathering
@@ -155,7 +151,7 @@ struct NodeGatherer {
       window.isComplete = plan(from: first, to: end, of: sequence, look, mustBeComplete: mustBeComplete)
       if mustBeComplete, !window.isComplete { return window }
     }
-    let plan = plannedRuns
+    let plan = planner.window
     let (runs, reaches) = (plan.runs, self.reaches)
     let own = plan.index(ofRunAtOrAfter: first)..<plan.index(ofRunAtOrAfter: end)
     let ownEnd = Swift.min(own.upperBound, runs.count - 1)
@@ -167,7 +163,7 @@ struct NodeGatherer {
     var from = own.lowerBound
     var distance = 0.0
     while from > 0, distance < reach {
-      distance += chord(runs, before: from)
+      distance += planner.chord(before: from)
       from -= 1
     }
     window.beginsStroke = from == 0
@@ -175,27 +171,25 @@ struct NodeGatherer {
     var to = ownEnd
     distance = 0
     while to + 1 < runs.count, distance < reach {
-      distance += chord(runs, before: to + 1)
+      distance += planner.chord(before: to + 1)
       to += 1
     }
     window.endsStroke = to + 1 == runs.count
     if !window.endsStroke { to += 1 }
     for run in runs[from...to] { addNode(at: run, of: sequence, look) }
-    if model == .ink3 { bendNodes(from...to) }
+    planner.bend(from...to, &nodes, &derivatives)
 
     window.own = own.lowerBound - from..<own.upperBound - from
     window.reaches = own.lowerBound..<ownEnd + 1
     var pressed = from...to
-    if model == .ink3, !readsSpeed {
+    if rules.removesKnobs, !readsSpeed {
       if window.beginsStroke { pressed = from...Swift.max(to, Swift.min(2, runs.count - 1)) }
       if window.endsStroke { pressed = Swift.min(from, Swift.max(0, runs.count - 3))...pressed.upperBound }
       removeKnobs(window, runs, sequence, look)
     }
     let pressing = runs[pressed.lowerBound].samples.lowerBound...runs[pressed.upperBound].samples.upperBound
     window.samples = SpanSamples(moving: plan.samples, pressing: pressing)
-    if look.grid == nil {
-      window.samples.include(first: model == .ink3 ? SampleLattice.samples : ReachPlanner.gridSamples)
-    }
+    if look.grid == nil { window.samples.include(first: planner.gridSamples) }
     if readsSpeed {
       includeSpeeds(of: pressing.lowerBound..<pressing.upperBound, &window.samples, sequence)
       makeDot(sequence, look)
@@ -205,25 +199,6 @@ struct NodeGatherer {
         knowsSpeeds(upTo: runs[to], sequence) && tapers.areComplete(for: window, sequence, look)
     }
     return window
-  }
-
-  /// The length of the chord before a planned run, in points.
-  private func chord(_ runs: [SampleRun], before run: Int) -> Double {
-    let step =
-      model == .ink3
-      ? handPlanner.point(at: run) - handPlanner.point(at: run - 1) : runs[run].point - runs[run - 1].point
-    return step.squaredLength.squareRoot()
-  }
-
-  /// Moves the nodes of some runs to where the planner wants them.
-  private mutating func bendNodes(_ runs: ClosedRange<Int>) {
-    let (count, first) = (nodes.count, runs.lowerBound)
-    let planner = handPlanner
-    var nodes = self.nodes.mutableSpan
-    for i in 0..<count { nodes[i].point = planner.point(at: first + i) }
-    derivatives.append(addingCapacity: count) { derivatives in
-      for run in runs { derivatives.append(planner.derivatives(at: run)) }
-    }
   }
 
   /// Limits the effects of the first and the last run of a stroke to those of the two beside them: a lone pressure at an
@@ -263,7 +238,7 @@ struct NodeGatherer {
   private func knowsSpeeds(upTo run: SampleRun, _ sequence: SampleSequence) -> Bool {
     guard readsSpeed else { return true }
     // The last samples may yet become a hook.
-    let last = sequence.samples.count - 1 - (model == .ink3 ? StrokeHooks.mostSamples + 1 : 0)
+    let last = sequence.samples.count - 1 - (rules.findsHooks ? StrokeHooks.mostSamples + 1 : 0)
     return last >= 0 && sequence.samples[last].time >= run.departure + SampleSequence.speedReach
   }
 
@@ -299,9 +274,7 @@ struct NodeGatherer {
       return model.effect(pressure: Double(run.pressure))
     case .auto, .velocity:
       readsSpeed = true
-      let speed =
-        model == .ink3 ? sequence.straightSpeed(around: run.samples) : sequence.speed(around: run.samples)
-      return StrokeWidth.effect(speed: speed, width: look.width, model)
+      return rules.effectOfSpeed(rules.speed(sequence, run.samples), look.width)
     case .recorded, .none:
       return 0.5
     }

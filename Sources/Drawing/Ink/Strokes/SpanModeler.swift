@@ -20,6 +20,7 @@ import TouchLog
 struct SpanModeler {
   private(set) var options: ModelOptions
   let model: StrokeModel
+  private let rules: ModelRules
   private var gatherer: NodeGatherer
   private let tapers: Tapers
   private var path = FlatPath()
@@ -39,6 +40,7 @@ struct SpanModeler {
   init(options: ModelOptions) {
     self.options = options
     model = options.model ?? .newest
+    rules = model.rules
     gatherer = NodeGatherer(options: options)
     tapers = Tapers(options: options)
   }
@@ -49,30 +51,17 @@ struct SpanModeler {
   // MARK: When to settle
 
   /// Whether modeling several spans together takes less time than one by one.
-  var plansAhead: Bool { model != .ink1 }
+  var plansAhead: Bool { rules.planner != .even }
 
   /// The number of samples to wait for after a span if many samples arrive at once.
   static let samplesAheadOfMany = 96
 
   /// The least number of samples after a span that may settle it.
-  var samplesAhead: Int {
-    switch model {
-    case .ink1: 2
-    case .ink2: 20
-    case .ink3: 44
-    }
-  }
+  var samplesAhead: Int { rules.samplesAhead }
 
   /// The number of further samples after which another attempt to settle a span is worthwhile: more after one that had to
   /// look at many samples.
-  var samplesBetweenAttempts: Int {
-    switch model {
-    case .ink1: 4
-    case .ink2: Swift.max(12, gatherer.plannedRunCount / 4)
-    // At most one span settles per attempt.
-    case .ink3: Swift.max(12, Swift.min(StrokeSpan.sampleCount - 4, gatherer.plannedRunCount / 4))
-    }
-  }
+  var samplesBetweenAttempts: Int { rules.samplesBetweenAttempts(gatherer.plannedRunCount) }
 
   // MARK: Planning
 
@@ -135,7 +124,7 @@ struct SpanModeler {
   private func withoutHooks(
     _ sequence: SampleSequence, _ look: Look
   ) -> (sequence: SampleSequence, hooks: StrokeHooks?) {
-    guard model == .ink3, look.smoothing > 0 else { return (sequence, nil) }
+    guard rules.findsHooks, look.smoothing > 0 else { return (sequence, nil) }
     let hooks = StrokeHooks(sequence, width: look.width)
     return (sequence.without(hooks), hooks)
   }
@@ -160,10 +149,9 @@ struct SpanModeler {
   private mutating func gatherNodes(
     span: Int, of sequence: SampleSequence, look: Look, mustBeComplete: Bool = false
   ) -> NodeWindow {
-    switch model {
-    case .ink1: gatherer.gatherEvenly(span: span, of: sequence, look)
-    case .ink2, .ink3: gatherer.gatherPlanned(span: span, of: sequence, look, tapers, mustBeComplete: mustBeComplete)
-    }
+    plansAhead
+      ? gatherer.gatherPlanned(span: span, of: sequence, look, tapers, mustBeComplete: mustBeComplete)
+      : gatherer.gatherEvenly(span: span, of: sequence, look)
   }
 
   /// - Parameter brush: The brush whose guide is modeled; nil for other ink.

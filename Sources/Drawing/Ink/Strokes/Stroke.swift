@@ -41,7 +41,7 @@ public struct Stroke: Sendable {
   private var warnedOfTime = false
 
   init(ordinal: StrokeIndex, touch: TouchID, look: Look, isInk: Bool, model: StrokeModel) {
-    track = SampleTrack(capsEstimates: model != .ink1)
+    track = SampleTrack(capsEstimates: model.rules.capsEstimates)
     self.ordinal = ordinal
     self.touch = touch
     self.look = look

@@ -5,17 +5,8 @@ import TouchLog
 /// Pressure or speed gives an *effect* e, usually 0...1, and the effect gives the radius r = w/2 · (1 + 2t(e − ½)),
 /// with the tool's width w and thinning t. An effect of ½ gives the tool's width.
 enum StrokeWidth {
-  /// The effect of a speed in points per second. Fast ink is thin: e = 0.7 − 0.6 · min(1, speed/fast); since `ink-3`
-  /// only flicks are, and 0.9 of the tool's width at least.
-  /// - Parameter width: The tool's width in points. Since `ink-2` a narrow pen thins at lower speeds, because small
-  ///   writing is slow.
-  static func effect(speed: Double, width: Double, _ model: StrokeModel) -> Double {
-    switch model {
-    case .ink1: 0.7 - 0.6 * Swift.min(1, speed / 2000)
-    case .ink2: 0.7 - 0.6 * Swift.min(1, speed / (100 * width))
-    case .ink3: 0.5 - 0.08 * flick(speed: speed, width: width)
-    }
-  }
+  /// The effect of a speed of which fast ink is thin: e = 0.7 − 0.6 · min(1, speed/fast), both in points per second.
+  static func effect(speed: Double, fast: Double) -> Double { 0.7 - 0.6 * Swift.min(1, speed / fast) }
 
   /// How much of a flick a speed in points per second is, 0..<1: ½ at 600 widths per second.
   static func flick(speed: Double, width: Double) -> Double {

@@ -2,23 +2,15 @@ import TouchLog
 
 /// How the ends of strokes narrow.
 ///
-/// An end tapers over the length that the tool gives. If the tool gives none and the pen has no pressure, it narrows a
-/// little where the pen is lifted, since `ink-2`; in `ink-3` the more, the faster the pen is lifted.
+/// An end tapers over the length that the tool gives. If the tool gives none and the pen has no pressure, it narrows
+/// where the pen is lifted, as `ModelRules.Lift` says.
 struct Tapers {
   private let options: ModelOptions
-  private let model: StrokeModel
-
-  /// The lifted pen's taper, in line widths.
-  private static let liftPerWidth = 2.5
-  /// The fraction of the radius that a lifted pen loses, as in google/ink, for a thinning of 0.6 or more. For less
-  /// thinning the loss is proportional to it.
-  private static let liftLoss = 0.25
-  /// What a lifted flick loses in addition in `ink-3`.
-  private static let flickLoss = 0.4
+  private let rules: ModelRules
 
   init(options: ModelOptions) {
     self.options = options
-    model = options.model ?? .newest
+    rules = (options.model ?? .newest).rules
   }
 
   /// The tapers of one stroke.
@@ -48,7 +40,7 @@ struct Tapers {
   /// The tapers of a stroke before its length is considered.
   private func taper(_ look: Look, of sequence: SampleSequence) -> EndTaper {
     var taper = EndTaper(start: look.taper.start, end: look.taper.end)
-    guard mayBeLifted(look) else { return taper }
+    guard let lift = self.lift(look) else { return taper }
     let readsSpeed =
       switch options.widthSource {
       case .auto: sequence[sequence.count - 1].pressure.isNaN
@@ -56,28 +48,15 @@ struct Tapers {
       case .recorded, .none: false
       }
     guard readsSpeed else { return taper }
-    taper.end = Self.liftPerWidth * look.width
-    taper.endReach = liftReach(look)
-    var loss = Self.liftLoss
-    if model == .ink3 {
-      let speed = sequence.endSpeed
-      taper.end = Swift.min(Swift.max(taper.end, speed * SampleSequence.speedReach), taper.endReach)
-      loss = Self.liftLoss * Swift.min(1, speed / (50 * Swift.max(look.width, 1e-3)))
-      loss += Self.flickLoss * StrokeWidth.flick(speed: speed, width: look.width)
-    }
+    let (length, loss) = lift.taper(look, sequence)
+    (taper.end, taper.endReach) = (length, lift.reach(look))
     taper.rest = 1 - Swift.min(loss, look.thinning * loss / 0.6)
     return taper
   }
 
-  /// The longest taper of a lifted pen, in points.
-  private func liftReach(_ look: Look) -> Double {
-    let usual = Self.liftPerWidth * look.width
-    return model == .ink3 ? Swift.max(usual, Swift.min(8 * look.width, 60)) : usual
-  }
-
-  /// Whether the end of a stroke narrows if the pen has no pressure.
-  private func mayBeLifted(_ look: Look) -> Bool {
-    model != .ink1 && look.taper.end == 0 && look.tool.isNib && look.thinning > 0
+  /// How the end of a stroke narrows if the pen has no pressure; nil if it does not.
+  private func lift(_ look: Look) -> ModelRules.Lift? {
+    look.taper.end == 0 && look.tool.isNib && look.thinning > 0 ? rules.lift : nil
   }
 
   /// The tapers of a span's ink, each no longer than a third of the stroke.
@@ -86,9 +65,9 @@ struct Tapers {
     of window: NodeWindow, _ sequence: SampleSequence, _ look: Look, _ samples: inout SpanSamples
   ) -> SpanTaper {
     var result = SpanTaper(taper: taper(look, of: sequence), afterStart: 0, beforeEnd: 0)
-    if mayBeLifted(look), options.widthSource == .auto {
+    if let lift = self.lift(look), options.widthSource == .auto {
       // Whether the end narrows depends on the last pressure.
-      let last = sequence.index(from: window.lastSample, after: liftReach(look))
+      let last = sequence.index(from: window.lastSample, after: lift.reach(look))
       if last == sequence.count - 1 { samples.includePressure(last) }
     }
     let (start, end) = (result.taper.start, result.taper.end)
@@ -103,7 +82,7 @@ struct Tapers {
       samples.include(sequence.index(from: window.lastSample, after: result.taper.endReach))
       if result.beforeEnd > end { result.taper.end = 0 }
     }
-    guard model != .ink1, result.taper.start > 0 || result.taper.end > 0 else { return result }
+    guard rules.limitsTapers, result.taper.start > 0 || result.taper.end > 0 else { return result }
     if result.taper.rest > 0, sequence.isDot(width: look.width) { result.taper.end = 0 }
     let longest = 3 * Swift.max(result.taper.start, result.taper.endReach)
     let third = sequence.length(from: 0, to: sequence.count - 1, upTo: longest) / 3
@@ -118,7 +97,7 @@ struct Tapers {
     let last = sequence.samples.count - 1
     let taper = taper(look, of: sequence)
     // The last samples may yet become a hook, which shortens the stroke by a width.
-    let hook = model == .ink3 ? look.width : 0
+    let hook = rules.findsHooks ? look.width : 0
     let end = taper.endReach + hook
     let beforeEnd = sequence.length(from: window.lastSample, to: last, upTo: end)
     guard beforeEnd > end || taper.end == 0 else { return false }

@@ -9,24 +9,27 @@ public enum StrokeModel: String, Sendable, CaseIterable {
 
   public static let newest = StrokeModel.ink3
 
-  /// The default smoothing of a tool: points for `ink-1`, a factor since `ink-2`.
-  package var defaultSmoothing: Double {
+  /// What the numbers of a log mean to the model.
+  private var meaning: (smoothing: Double, leastEffect: Double) {
     switch self {
-    case .ink1: 6
-    case .ink2, .ink3: 1
+    case .ink1: (6, 0)
+    case .ink2, .ink3: (1, -2.0 / 15)
     }
   }
+
+  /// The default smoothing of a tool: points for `ink-1`, a factor since `ink-2`.
+  package var defaultSmoothing: Double { meaning.smoothing }
+
+  /// The effect of pressure 0. If it is below 0, with a thinning of 0.6, it leaves a radius of 0.12 w.
+  package var leastEffect: Double { meaning.leastEffect }
 }
 
 /// What a pressure means: its *effect*, usually 0...1, to which the thinning of a tool applies.
 ///
 /// Importers use the inverse for the widths that a file has, because a log has pressures.
 extension StrokeModel {
-  /// The pressure below which `ink-2` and later models draw finer lines than `ink-1`.
+  /// The pressure below which models with a least effect below 0 draw finer lines.
   private static let lightPressure = 0.2
-
-  /// The effect of pressure 0. That of later models than `ink-1`, with a thinning of 0.6, leaves a radius of 0.12 w.
-  package var leastEffect: Double { self == .ink1 ? 0 : -2.0 / 15 }
 
   /// The effect of a pressure, 0 or more: e = p(1.3 − 0.3p) for p up to 1, steeper at first, as a hand expects.
   ///
@@ -34,7 +37,7 @@ extension StrokeModel {
   package func effect(pressure: Double) -> Double {
     let p = min(1, pressure)
     let effect = p * (1.3 - 0.3 * p)
-    guard self != .ink1, p < Self.lightPressure else { return effect }
+    guard leastEffect < 0, p < Self.lightPressure else { return effect }
     let lightness = 1 - p / Self.lightPressure
     return effect + leastEffect * lightness * lightness
   }
@@ -43,7 +46,7 @@ extension StrokeModel {
   /// - Parameter effect: 0...1.
   package func pressure(forEffect effect: Double) -> Double {
     let usual = (1.3 - (1.69 - 1.2 * effect).squareRoot()) / 0.6
-    guard self != .ink1, usual < Self.lightPressure else { return min(1, usual) }
+    guard leastEffect < 0, usual < Self.lightPressure else { return min(1, usual) }
     // Below `lightPressure` the effect is `leastEffect` + b·p − c·p².
     let b = 1.3 - 2 * leastEffect / Self.lightPressure
     let c = 0.3 - leastEffect / (Self.lightPressure * Self.lightPressure)

@@ -59,7 +59,7 @@ extension CanvasLayout {
   /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
   package func pixels(_ tip: SweptTip, _ similarity: Similarity?, isBar: Bool) -> PixelTip {
     let scale = (similarity?.scale ?? 1) * transform.scale
-    let least = isBar ? 0.5 : CanvasLayout.thinnestRadius(.ink1)
+    let least = isBar ? 0.5 : CanvasLayout.thinnestTip
     guard let similarity else { return PixelTip(tip.mapped(transform.apply, scale: scale, least: least)) }
     return PixelTip(tip.mapped({ transform.apply(similarity.apply($0)) }, scale: scale, least: least))
   }

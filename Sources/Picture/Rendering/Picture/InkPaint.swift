@@ -6,9 +6,9 @@ import TouchLog
 extension StrokeModel {
   /// How the shapes of one stroke share a pixel that several of them cover.
   var coverageRule: CoverageRule {
-    switch self {
-    case .ink1: .maximum
-    case .ink2, .ink3: .union
+    switch rules.overlap {
+    case .largest: .maximum
+    case .union: .union
     }
   }
 }

@@ -122,10 +122,10 @@ import TouchLog
 
   @Test(arguments: [1.0, 4, 30], [0.0, 20, 300, 3000, 20_000])
   func `without pressure ink is as wide as its tool, less a tenth in flicks`(width: Double, speed: Double) throws {
-    let effect = StrokeWidth.effect(speed: speed, width: width, .ink3)
+    let effect = ModelRules.ink3.effectOfSpeed(speed, width)
     // The radius is w/2 · (1 + 1.2(e − ½)).
     #expect(effect <= 0.5 && 1 + 1.2 * (effect - 0.5) >= 0.9)
-    #expect(StrokeWidth.effect(speed: speed + 1, width: width, .ink3) < effect)
+    #expect(ModelRules.ink3.effectOfSpeed(speed + 1, width) < effect)
   }
 
   @Test func `a dwell at an end or in a corner is no ball`() throws {

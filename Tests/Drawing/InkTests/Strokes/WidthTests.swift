@@ -64,7 +64,7 @@ import TouchLog
   @Test(arguments: [(1000.0, 0.4, 1.76), (2000, 0.1, 1.04), (9000, 0.1, 1.04)])
   func `without pressure speed narrows ink of ink-1`(speed: Double, effect: Double, radius: Double) throws {
     for width in [1.0, 4, 30] {
-      #expect(abs(StrokeWidth.effect(speed: speed, width: width, .ink1) - effect) < 1e-12)
+      #expect(abs(ModelRules.ink1.effectOfSpeed(speed, width) - effect) < 1e-12)
     }
     for r in try radii(line(speed: speed), .ink1) { #expect(abs(r - radius) < 1e-9) }
   }
@@ -78,7 +78,7 @@ import TouchLog
   func `without pressure speed narrows ink of ink-2 by the tool's width`(
     width: Double, speed: Double, effect: Double, radius: Double
   ) throws {
-    #expect(abs(StrokeWidth.effect(speed: speed, width: width, .ink2) - effect) < 1e-12)
+    #expect(abs(ModelRules.ink2.effectOfSpeed(speed, width) - effect) < 1e-12)
     let events = stroke((0...400).map { Point(Double($0) * speed / 240, 0) })
     let end = speed * 400 / 240
     var checked = 0

@@ -15,7 +15,7 @@ import TouchLog
     let drawing = try Drawing(
       [.command(.text(NewText(Self.text, at: Point(0, 0), style: style)))], options: ModelOptions(model: model))
     guard case .text(let text) = drawing.elements[0].content else { return [] }
-    let strokes = TextLayout(Self.text, size: 100, font: .standard(model.marks.hand)).strokes
+    let strokes = TextLayout(Self.text, size: 100, font: .standard(model.rules.marks.hand)).strokes
     #expect(strokes.count == text.ink.count)
     return zip(strokes, text.ink).map { ($0, $1.cones) }
   }
