@@ -180,6 +180,24 @@ import Testing
     }
   }
 
+  @Test func `the library names no option of the command, and the command words what it advises instead`() throws {
+    let files =
+      Self.floors.dropLast().flatMap { Self.sources(inFolder: "Sources/\($0)") }
+      + ["HostEngine", "Engine", "Library", "DoodleKit"].flatMap { Self.sources(of: $0) }
+    var texts = ""
+    for file in files {
+      for line in try Self.text(file).split(separator: "\n") where line.contains("\"") && !line.contains("//") {
+        // Whole commands, to run after this one.
+        #expect(!line.contains(/--[a-z]/) || line.contains(/qpdf|doodle render/), "\(file): \(line)")
+        texts += line + "\n"
+      }
+    }
+    let catalog = try Self.text(Self.folder("doodle") + "/CommandLine/Advice.swift")
+    let phrases = catalog.matches(of: /(?m)^ +\(?"([^"]+)",/).map { String($0.output.1) }
+    #expect(phrases.count > 15)
+    for phrase in phrases { #expect(texts.contains(phrase), "\(phrase)") }
+  }
+
   @Test func `versions of the stroke model are compared nowhere but in the row of each`() throws {
     let models = Self.folder("Ink") + "/Models/"
     let rows = [models + "ModelRules.swift", Self.folder("TouchLog") + "/Style/StrokeModel.swift"]

@@ -49,7 +49,7 @@ extension FileError: CustomStringConvertible {
     if code == FileError.wasTruncated { return "it was truncated while it was read; start again" }
     if code == FileError.notAllowed {
       return "the log may not read this file: it is not in the log's folder or below; "
-        + "if you trust the log, allow it with --files any"
+        + "if you trust the log, allow it to name any file"
     }
     if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
     if code == FileError.isInput { return "it is an input; the output would replace it: give another name" }

@@ -243,18 +243,18 @@ extension LayoutError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .nothingToShow:
-      "the log has no ink and no canvas size; expected a header with \"size\", or the option --size"
+      "the log has no ink and no canvas size; expected a header with \"size\", or choose a size"
     case .noInk(let format, let sought):
-      "the \(format) file has no ink and no canvas size; expected \(sought), or the option --size"
+      "the \(format) file has no ink and no canvas size; expected \(sought), or choose a size"
     case .tooLarge(let width, let height, let limit):
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
-        + "the limit is \(limit) a side; use a smaller --scale or --size"
+        + "the limit is \(limit) a side; use a smaller scale or size"
     case .tooManyMarks(let count, let limit):
-      "the paper would have \(Self.whole(count.rounded())) lines or dots; the limit is \(limit); use --background white, "
+      "the paper would have \(Self.whole(count.rounded())) lines or dots; the limit is \(limit); use a white background, "
         + "or paper with a larger distance of lines"
     case .tooManyPixels(let width, let height, let limit):
       "the picture would have \(width) x \(height) = \(UInt64(width) * UInt64(height)) pixels; the limit is \(limit); "
-        + "use a smaller --scale, --size or --thumbnail, or a larger --pixel-limit"
+        + "use a smaller scale, size or thumbnail, or a larger limit of pixels"
     }
   }
 

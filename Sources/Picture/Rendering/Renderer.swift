@@ -66,7 +66,7 @@ extension RenderError: CustomStringConvertible {
     switch self {
     case .memoryLimit(let limit):
       "the picture's ink takes more than the memory limit of \(limit) bytes; "
-        + "use a smaller --scale or --size, or raise --memory-limit"
+        + "use a smaller scale or size, or raise the limit of memory"
     }
   }
 }

@@ -54,12 +54,12 @@ extension SessionError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .render(let error): "\(error)"
     case .memoryLimit(let limit):
-      "the drawing takes more than the memory limit of \(limit) bytes; draw fewer events, or raise --memory-limit"
+      "the drawing takes more than the memory limit of \(limit) bytes; draw fewer events, or raise the limit of memory"
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
     case .film(.tooLong(let frames, let limit)):
-      "\(FilmError.tooLong(frames: frames, limit: limit)); use --idle-time-limit, a larger --speed or, except for SVG, a "
-        + "smaller --fps"
+      "\(FilmError.tooLong(frames: frames, limit: limit)); "
+        + "shorten pauses, use a larger speed or, except for SVG, fewer frames per second"
     case .film(let error): "\(error)"
     case .severalPages(let count): "the file has \(count) pages; choose one"
     case .lastPageOfPipe:

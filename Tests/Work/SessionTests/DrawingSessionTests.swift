@@ -47,7 +47,7 @@ enum MemoryLog {
     let session = try PictureSession(MemoryLog.session(text))
     while try session.advance() {}
     let error = #expect(throws: SessionError.self) { _ = try session.finish() }
-    #expect(error?.description == message + ", or the option --size")
+    #expect(error?.description == message + ", or choose a size")
   }
 
   @Test func `a saved drawing may take an eighth of the memory`() throws {

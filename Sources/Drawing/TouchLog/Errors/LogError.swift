@@ -207,7 +207,7 @@ extension LogError.Reason: CustomStringConvertible {
     case .canvasTooLarge(let side, let limit):
       "the canvas is \(plain(side)) pixels on a side; the limit is \(limit)"
     case .unrecognized(let formats):
-      "the file's format is not recognized; name it with --from, one of \(list(formats))"
+      "the file's format is not recognized; name it: one of \(list(formats))"
     case .notDrawing:
       "this is no saved drawing: it is not JSON; open a file that doodle save has written"
     case .refused(let what, let instead):
@@ -218,7 +218,7 @@ extension LogError.Reason: CustomStringConvertible {
       "the file is cut off; expected \(expected)"
     case .noPart(let kind, let number, let count):
       "there is no \(kind) number \(number); the file has \(count)"
-        + (kind == "drawing" ? ", which --index counts from 0" : "")
+        + (kind == "drawing" ? ", which an index counts from 0" : "")
     case .tooMuchMemory(let what, let limit):
       "\(what) needs more than \(limit) bytes of memory; raise the limit, or divide the file"
     }

@@ -10,10 +10,10 @@ package struct RefusedFormat {
   package static var all: [RefusedFormat] {
     [
       RefusedFormat(
-        name: "a PNG picture", instead: "hash and diff read pictures; --over draws a recording over one"
+        name: "a PNG picture", instead: "hash and diff read pictures; a recording can be drawn over one"
       ) { $0.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) },
       RefusedFormat(
-        name: "a JPEG picture", instead: "--over draws a recording over it; convert it to PNG to compare it"
+        name: "a JPEG picture", instead: "a recording can be drawn over it; convert it to PNG to compare it"
       ) { $0.bytes.starts(with: [0xFF, 0xD8, 0xFF]) },
       RefusedFormat(
         name: "a PDF document",

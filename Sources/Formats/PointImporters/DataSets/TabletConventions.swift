@@ -18,7 +18,8 @@ enum PressureRange {
 extension ImportReport {
   /// Notes the direction in which y grows, which the format does not define.
   mutating func assumeYAxis(isUp: Bool) {
-    assume("y grows \(isUp ? "upward" : "downward"); --y \(isUp ? "down" : "up") says otherwise")
+    assume(
+      isUp ? "y grows upward; choose down if it does not" : "y grows downward; choose up if it does not")
   }
 
   /// Notes the largest value of the pressure sensor.

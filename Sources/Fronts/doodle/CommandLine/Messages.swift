@@ -54,6 +54,7 @@ struct Messages: Sendable {
   }
 
   private func write(_ text: String) {
+    let text = Advice.worded(text)
     if let transcript { transcript.append(text, to: .error) } else { StandardError.write(text) }
   }
 }

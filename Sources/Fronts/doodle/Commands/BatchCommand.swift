@@ -60,6 +60,7 @@ enum BatchCommand {
     var run = try BatchRun(
       settings.files, settings.options, settings.output, settings.part, threads: settings.threads,
       keeping: console.filesRead)
+    run.worded = Advice.worded
     guard try run.begin(settings.identity, overwrites: settings.overwrites) else { return .done }
     var reporter = FaultReporter(console, settings)
     while try run.step() {

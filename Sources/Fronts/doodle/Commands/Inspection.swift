@@ -64,7 +64,7 @@ struct Inspection {
       "format": .string(report.format),
       "unit": report.unit.map { .string($0) } ?? .null,
       "time": report.timeBase.map { .string($0) } ?? .null,
-      "assumed": .array(report.assumptions.map { .string($0) }),
+      "assumed": .array(report.assumptions.map { .string(Advice.worded($0)) }),
       "left_out": .array(
         report.omissions.map { omission in
           [
@@ -78,7 +78,7 @@ struct Inspection {
   /// The report as text, one line per fact. Facts that do not apply are omitted.
   /// - Parameter isPaged: Whether the page is one of several, and the title names it.
   func text(isPaged: Bool) -> String {
-    var rows = report.lines.map { ($0.label, printable($0.text)) }
+    var rows = report.lines.map { ($0.label, printable(Advice.worded($0.text))) }
     if let label = drawing.header?.label { rows.append(("label", printable(label))) }
     if let size = drawing.header?.size {
       rows.append(("canvas", "\(short(size.width)) x \(short(size.height)) points"))

@@ -82,7 +82,7 @@ struct CheckResult: Sendable {
       return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
     case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
     case .stale: return "no log or page"
-    case .failed: return error?.diagnostic?.message ?? error?.oneLine(without: path) ?? ""
+    case .failed: return Advice.worded(error?.diagnostic?.message ?? error?.oneLine(without: path) ?? "")
     case .different: break
     }
     var parts: [String] = []

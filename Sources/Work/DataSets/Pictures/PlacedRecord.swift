@@ -82,7 +82,7 @@ struct PlacedRecord {
     case .drawing(let drawing):
       if number > 0, !drawing.hasStrokesOnly {
         throw RecordFault(
-          .unsupported, "the drawing has shapes, texts or images, which --augment cannot change; leave the option out")
+          .unsupported, "the drawing has shapes, texts or images, which cannot be varied")
       }
       var again = random
       var changed = revised(drawing, variation, jitter, &random)

@@ -35,6 +35,8 @@ package struct BatchRun {
   private var pictures: PictureFolder
   private var finished: [ShardReport] = []
   private var isAtEnd = false
+  /// How the caller says a message of the library.
+  package var worded: @Sendable (String) -> String = { $0 }
   /// The counts of all shards of this run so far, including those of an earlier, interrupted run.
   package private(set) var total = ShardReport(shard: 0)
   /// The faults of records since the last step began.
@@ -154,8 +156,10 @@ package struct BatchRun {
   }
 
   private mutating func note(
-    _ fault: RecordFault, of record: Record, key: String?, label: String?
+    _ found: RecordFault, of record: Record, key: String?, label: String?
   ) throws(Failure) {
+    var fault = found
+    fault.message = worded(found.message)
     faults.append((fault, record))
     shard.faults[fault.kind.rawValue, default: 0] += 1
     switch options.onError {

@@ -83,10 +83,10 @@ package struct PictureMaker {
     guard let classes = options.classes else { return nil }
     guard let label else {
       throw RecordFault(
-        .unknownLabel, "the drawing has no label, but --classes needs one; --label-from folder takes its folder's name")
+        .unknownLabel, "the drawing has no label, but classes are given; the name of its folder can be its label")
     }
     guard let index = classes[label] else {
-      throw RecordFault(.unknownLabel, "the label \"\(label)\" is not a line of the file of --classes")
+      throw RecordFault(.unknownLabel, "the label \"\(label)\" is not one of the classes")
     }
     return index
   }

@@ -61,7 +61,7 @@ package struct HeldRecording: Sendable {
   /// - Parameter part: 0...1.
   func drawing(at part: Double) throws(RecordFault) -> Drawing {
     if part >= 1 { return drawing }
-    if isSaved { throw RecordFault(.unsupported, "a saved drawing has no past for --partial; leave the option out") }
+    if isSaved { throw RecordFault(.unsupported, "a saved drawing has no past to draw in part") }
     var reading = Reading(try Self.open(bytes, name, options))
     let count = Swift.max(1, Int(saturating: (part * Double(touchCount)).rounded()))
     while try reading.advance(until: { clock, touches in seconds.map { clock.now > part * $0 } ?? (touches > count) }) {

@@ -56,7 +56,7 @@ struct RecordDecoder {
     (result.key, result.label, result.isRecognized, result.loss) = (nil, nil, nil, nil)
     defer { result.label = label(of: record) }
     switch record.content {
-    case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than --max-record allows; raise it")
+    case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than a record may have; raise the limit")
     case .invalid: throw record.fault ?? .noInk
     case .line: try readLine(record)
     case .drawing: if let ink = record.ink { try read(ink, of: record) }
@@ -65,7 +65,7 @@ struct RecordDecoder {
       try readRecording(record.bytes, of: record)
     }
     if options.isStrict, let loss = result.loss {
-      throw RecordFault(.incomplete, "\(loss); leave out --strict to draw the rest")
+      throw RecordFault(.incomplete, "\(loss); accept that to draw the rest")
     }
   }
 

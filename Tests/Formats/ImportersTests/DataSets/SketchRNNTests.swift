@@ -63,7 +63,7 @@ struct SketchRNNTests {
     while let event = try reader.next() { if case .touch(let touch) = event { points.append(touch.point) } }
     // Enlarged: 10 × 20 units become 256 × 512 points.
     #expect(points == [Point(0, 512), Point(256, 0)])
-    #expect(reader.report.assumptions.contains("y grows upward; --y down says otherwise"))
+    #expect(reader.report.assumptions.contains("y grows upward; choose down if it does not"))
   }
 
   @Test func `a drawing starts at its first delta, and a lift ends the stroke after its point`() throws {

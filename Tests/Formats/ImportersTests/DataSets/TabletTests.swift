@@ -59,7 +59,7 @@ struct TabletTests {
     let phases: [TouchEvent.Phase] = touches.map(\.phase)
     #expect(phases == [.began, .ended, .began, .ended])
     let report = try Self.report(Self.letter)
-    #expect(report.assumptions == ["y grows upward; --y down says otherwise"])
+    #expect(report.assumptions == ["y grows upward; choose down if it does not"])
     #expect(report.omissions.map(\.what) == ["points in the air"])
     #expect(try Self.touches(Self.letter, y: .down).map(\.point.y) == [20, 24, 20, 20])
     #expect(try Self.touches(Self.letter.replacing("\n", with: "\r\n")) == touches)
@@ -130,7 +130,7 @@ struct TabletTests {
     #expect(try Self.touches(text).map(\.pressure) == [100.0 / 1023, 1.0, 1.0])
     #expect(
       try Self.report(text).assumptions == [
-        "the column Z is not drawn", "y grows upward; --y down says otherwise",
+        "the column Z is not drawn", "y grows upward; choose down if it does not",
         "the largest pressure of the sensor is 1023", "one unit is one point",
       ])
   }
