@@ -88,7 +88,7 @@ let sources = [
       library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
       library(
         "SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
-      library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare", "SVG"]),
+      library("PDF", ["Geometry", "Files", "Archive", "TouchLog", "Raster", "Compare", "SVG"]),
     ]),
   floor(
     "Formats",
@@ -214,7 +214,7 @@ let package = Package(
     tests(
       "SVGTests",
       ["Files", "Geometry", "Ink", "PNG", "Raster", "Rendering", "SVG", "Session", "TestSupport", "TouchLog", "XML"]),
-    tests("PDFTests", ["Archive", "Files", "Geometry", "PDF", "PNG", "Raster", "TestSupport", "TouchLog"]),
+    tests("PDFTests", ["Archive", "Files", "Geometry", "PDF", "PNG", "Raster", "SVG", "TestSupport", "TouchLog"]),
     tests(
       "SessionTests",
       [

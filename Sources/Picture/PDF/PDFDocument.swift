@@ -1,7 +1,7 @@
 package import Files
 package import Geometry
 package import TouchLog
-import SVG
+package import SVG
 
 /// A PDF document whose pages are written one after the other.
 package struct PDFDocument {
@@ -32,9 +32,9 @@ package struct PDFDocument {
   /// A word that is found and copied, but not seen.
   package struct Word {
     package var text: String
-    /// The left and the right end of its baseline, in the units of the SVG.
+    /// The left and the right end of its baseline, in units of the page.
     package var ends: (left: Point, right: Point)
-    /// The size of its font, in the units of the SVG.
+    /// The size of its font, in units of the page.
     package var size: Double
 
     package init(_ text: String, from left: Point, to right: Point, size: Double) {
@@ -54,21 +54,22 @@ package struct PDFDocument {
   /// Whether a PDF can be a picture: it is one, is not encrypted, and its first page can be read.
   package static func isKept(_ document: [UInt8]) -> Bool { (try? EmbeddedPage(document)) != nil }
 
-  /// Adds a page that shows a document of `SVGRenderer`.
+  /// Adds a page that shows figures.
   /// - Parameters:
-  ///   - svg: The document, in UTF-8.
   ///   - size: The size of the page in points of 1/72 inch, which are the document's own.
-  ///   - pointsPerPixel: The size of one of the SVG's pixels.
+  ///   - pointsPerPixel: The size of a pixel of the figures.
   ///   - number: The page's number in the document that it comes from, which is its label; nil for its number in this one.
   ///   - words: What the letters on the page say: they are shapes.
   ///   - pictures: What is above all else. Those that cannot be kept are left out.
+  ///   - limit: The most bytes of operators.
+  /// - Throws: `FileError` with `FileError.noMemory` if there are more.
   package mutating func add(
-    svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = []
+    _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = [],
+    limit: Int = .max
   ) throws(FileError) {
-    let svg = SVGNode(svg)
     let resources = file.reserve()
-    var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources)
-    var content = try painter.page(svg, pointsPerPixel: pointsPerPixel, to: &file)
+    var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources, limit: limit)
+    var content = try painter.paint(page, pointsPerPixel: pointsPerPixel, to: &file)
     content += self.words.show(words, in: &file)
     content = try self.pictures.show(pictures, over: content, height: size.height, &painter, in: &file)
     (images, layers) = (painter.images, painter.layers)

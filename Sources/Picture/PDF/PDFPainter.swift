@@ -1,51 +1,57 @@
 import Compare
 internal import Files
 internal import Geometry
-import JSON
-import PNG
-import Raster
+internal import Raster
 internal import TouchLog
-import SVG
+internal import SVG
 
-/// Turns a document of `SVGRenderer` into the content of a PDF page. Both draw the same shapes.
+/// Paints figures as the content of a PDF page.
 ///
-/// What SVG composites as a group, because of its opacity, blend mode, mask or isolation, becomes a form with a
+/// What is composited as a group, because of its opacity, blend mode, mask or isolation, becomes a form with a
 /// transparency group (ISO 32000-1, 11.6.6).
 struct PDFPainter {
   private let size: Size
-  /// The images of all pages, by the hash of their data.
+  /// The images of all pages, by the hash of their pixels.
   private(set) var images: [String: PDFFile.Reference]
   /// The layers of all pages, and the numbers of those on this one.
   private(set) var layers: PDFLayers
   private var usedLayers: Set<Int> = []
-  private var nodes: [String: SVGNode] = [:]
   /// The graphics states and the names of the page's resources.
   private var states: [String: String] = [:]
   private var objects: [PDFFile.Reference: String] = [:]
   /// Reserved for the resources, which forms refer to before they are complete.
   private let resources: PDFFile.Reference
-  /// The size of the page in the SVG's units.
+  /// The size of the page in units.
   private var pageUnits = ""
+  /// The most bytes of operators that the page may have, and of those that are left.
+  private var room: Int
 
-  init(size: Size, images: [String: PDFFile.Reference], layers: PDFLayers, resources: PDFFile.Reference) {
-    (self.size, self.images, self.layers, self.resources) = (size, images, layers, resources)
+  init(
+    size: Size, images: [String: PDFFile.Reference], layers: PDFLayers, resources: PDFFile.Reference, limit: Int
+  ) {
+    (self.size, self.images, self.layers, self.resources, room) = (size, images, layers, resources, limit)
   }
 
   /// The content of the page. Its forms and images are written to the file.
-  mutating func page(
-    _ document: SVGNode, pointsPerPixel: Double, to file: inout PDFFile
+  mutating func paint(
+    _ page: FigurePage, pointsPerPixel: Double, to file: inout PDFFile
   ) throws(FileError) -> [UInt8] {
-    collect(document)
-    guard let root = document.children.first, let box = root.numbers("viewBox"), let width = root.number("width") else {
-      preconditionFailure("an SVG document has a viewBox and a width")
-    }
-    let scale = pointsPerPixel * width / box[2]
-    pageUnits = "\(pdfNumber(box[2])) \(pdfNumber(box[3]))"
-    let map =
-      "\(SVGMarkup.number(scale, decimals: 6)) 0 0 \(SVGMarkup.number(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
+    let unit = Double(FigurePage.unitsPerPixel)
+    let scale = pointsPerPixel * Double(page.width) / (Double(page.width) * unit)
+    pageUnits = "\(pdfNumber(Double(page.width) * unit)) \(pdfNumber(Double(page.height) * unit))"
     var content = Content()
-    content.append(map)
-    for node in root.children { try paint(node, Style(), to: &content, &file) }
+    content.append(
+      "\(SVGMarkup.number(scale, decimals: 6)) 0 0 \(SVGMarkup.number(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
+    )
+    if page.background.alpha > 0 { paintBackground(page.background, to: &content) }
+    try paint(page.paper, to: &content, &file)
+    guard page.isIsolated else {
+      try paint(page.items, to: &content, &file)
+      return content.bytes
+    }
+    var ink = Content()
+    try paint(page.items, to: &ink, &file)
+    try paint(form: ink, to: &content, &file)
     return content.bytes
   }
 
@@ -58,73 +64,74 @@ struct PDFPainter {
       "<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(fonts)\(layers.resources(usedLayers))>>", as: resources)
   }
 
-  /// Finds the elements that others refer to.
-  private mutating func collect(_ node: SVGNode) {
-    if let id = node.text("id") { nodes[id] = node }
-    for child in node.children { collect(child) }
-  }
-
-  // MARK: Elements
+  // MARK: Figures
 
   private mutating func paint(
-    _ node: SVGNode, _ inherited: Style, to content: inout Content, _ file: inout PDFFile
+    _ items: [FigurePage.Item], to content: inout Content, _ file: inout PDFFile
   ) throws(FileError) {
-    let style = inherited.with(node)
-    switch node.name {
-    case "desc", "mask", "clipPath": return
-    case "g", "use": try paintGroup(node, style, to: &content, &file)
-    case "image": try paintImage(node, to: &content, &file)
-    default:
-      // Where a line and a fill overlap, one opacity must count once.
-      guard style.fill != nil, style.hasStroke, node.number("opacity") ?? 1 < 1 else {
-        return paintPath(node, style, to: &content)
+    for item in items {
+      switch item {
+      case .figures(let figures): try paint(figures, to: &content, &file)
+      case .layer(let name, let items):
+        let layer = try layers.number(of: name, in: &file)
+        usedLayers.insert(layer)
+        content.append("/OC /L\(layer) BDC\n")
+        try paint(items, to: &content, &file)
+        content.append("EMC\n")
+      case .masked(let items, let mask):
+        var group = Content()
+        try paint(items, to: &group, &file)
+        try paint(form: group, mask: mask, to: &content, &file)
       }
-      var group = Content()
-      paintPath(node, style, to: &group)
-      try paint(form: group, node, to: &content, &file)
     }
   }
 
-  private mutating func paintGroup(
-    _ node: SVGNode, _ style: Style, to content: inout Content, _ file: inout PDFFile
-  ) throws(FileError) {
-    let children = node.name == "use" ? node.reference("href").flatMap { nodes[$0] }.map { [$0] } ?? [] : node.children
-    if let name = node.bytes("label") {
-      let layer = try layers.number(of: String(decoding: name, as: UTF8.self), in: &file)
-      usedLayers.insert(layer)
-      content.append("/OC /L\(layer) BDC\n")
-      for child in children { try paint(child, style, to: &content, &file) }
-      return content.append("EMC\n")
-    }
-    let isPlain = node.number("opacity") == nil && node.text("style") == nil && node.text("mask") == nil
-    if isPlain, node.text("clip-path") == nil {
-      for child in children { try paint(child, style, to: &content, &file) }
-      return
-    }
-    var group = Content()
-    for child in children { try paint(child, style, to: &group, &file) }
-    try paint(form: group, node, to: &content, &file)
-  }
-
-  /// Paints a group as a whole, as the attributes of its element say.
   private mutating func paint(
-    form group: Content, _ node: SVGNode, to content: inout Content, _ file: inout PDFFile
+    _ figures: [Figure], to content: inout Content, _ file: inout PDFFile
+  ) throws(FileError) {
+    for figure in figures {
+      let before = content.bytes.count
+      switch figure {
+      case .area(let area): paint(area, to: &content)
+      case .shape(let shape): try paint(shape, to: &content, &file)
+      case .image(let image): try paint(image, to: &content, &file)
+      case .pieces(let pieces): try paint(pieces, to: &content, &file)
+      case .text(let text): try paint(text.figures, to: &content, &file)
+      case .group(let group):
+        if group.opacity == 1, !group.blend.mixesColors {
+          try paint(group.figures, to: &content, &file)
+        } else {
+          var members = Content()
+          try paint(group.figures, to: &members, &file)
+          try paint(form: members, opacity: group.opacity, group.blend, to: &content, &file)
+        }
+      }
+      room -= content.bytes.count - before
+      if room < 0 { throw FileError(operation: .write, path: "the page", code: FileError.noMemory) }
+    }
+  }
+
+  /// Paints a group as a whole.
+  private mutating func paint(
+    form group: Content, opacity: Double = 1, _ blend: BlendMode = .over, clip: [UInt8] = [],
+    mask: FigurePage.ErasingMask? = nil, to content: inout Content, _ file: inout PDFFile
   ) throws(FileError) {
     guard !group.bytes.isEmpty else { return }
     content.append("q\n")
-    if let clip = node.reference("clip-path").flatMap({ nodes[$0] })?.children.first {
-      let path = PDFPath(clip)
+    if !clip.isEmpty {
+      let path = PDFPath(outline: clip)
       content.translate(to: path.origin)
       content.append(path.bytes)
       content.append("W n\n")
       content.translate(to: path.origin.map { Point(-$0.x, -$0.y) })
     }
-    var entries = Self.entries(alpha: node.number("opacity") ?? 1, line: 1, blend: node.text("style"))
-    if let mask = node.reference("mask").flatMap({ nodes[$0] }) {
+    var entries = Self.entries(alpha: opacity, line: 1, blend)
+    if let mask {
+      // White keeps what it covers, black erases it.
       var shape = Content()
-      for child in mask.children { try paint(child, Style(), to: &shape, &file) }
-      let form = try self.form(shape, &file)
-      entries += "/SMask<</S/Luminosity/G \(form.text)>>"
+      paint(PDFPath(mask.box, units: FigurePage.unitsPerPixel), FigurePaint(color: .white), to: &shape)
+      for area in mask.areas { paint(area, to: &shape) }
+      entries += "/SMask<</S/Luminosity/G \(try form(shape, &file).text)>>"
     }
     if !entries.isEmpty { content.append("/\(state(entries)) gs\n") }
     content.append("/\(name(of: try form(group, &file))) Do\nQ\n")
@@ -137,63 +144,101 @@ struct PDFPainter {
         + "/Resources \(resources.text)", content.bytes)
   }
 
-  private mutating func paintPath(_ node: SVGNode, _ style: Style, to content: inout Content) {
-    if node.text("width") == "100%" {
-      content.append("q \(Self.color(style.fill ?? .black)) rg ")
-      let entries = Self.entries(alpha: style.fillOpacity, line: 1, blend: nil)
-      if !entries.isEmpty { content.append("/\(state(entries)) gs ") }
-      content.append("0 0 \(pageUnits) re f Q\n")
-      return
+  private mutating func paintBackground(_ pixel: Pixel, to content: inout Content) {
+    let paint = FigurePaint(color: Color(red: pixel.red, green: pixel.green, blue: pixel.blue), alpha: pixel.alpha)
+    content.append("q \(Self.color(paint.color)) rg ")
+    let entries = Self.entries(alpha: paint.opacity, line: 1)
+    if !entries.isEmpty { content.append("/\(state(entries)) gs ") }
+    content.append("0 0 \(pageUnits) re f Q\n")
+  }
+
+  private mutating func paint(_ area: FigureArea, to content: inout Content) {
+    paint(PDFPath(outline: area.outline), area.fill, area.blend, to: &content)
+  }
+
+  private mutating func paint(
+    _ path: PDFPath, _ fill: FigurePaint, _ blend: BlendMode = .over, to content: inout Content
+  ) {
+    paint(path, fill: fill, pen: nil, opacity: 1, blend, map: nil, to: &content)
+  }
+
+  private mutating func paint(
+    _ shape: FigureShape, to content: inout Content, _ file: inout PDFFile
+  ) throws(FileError) {
+    let pen = shape.pen.flatMap { $0.width > 0 ? $0 : nil }
+    let path = PDFPath(shape.form)
+    // Where a line and a fill overlap, one opacity must count once.
+    guard shape.fill != nil, pen != nil, shape.opacity < 1 else {
+      return paint(path, fill: shape.fill, pen: pen, opacity: shape.opacity, map: shape.map, to: &content)
     }
-    let path = PDFPath(node)
-    guard !path.bytes.isEmpty, style.fill != nil || style.hasStroke else { return }
+    var group = Content()
+    paint(path, fill: shape.fill, pen: pen, opacity: 1, map: shape.map, to: &group)
+    try paint(form: group, opacity: shape.opacity, to: &content, &file)
+  }
+
+  /// - Parameters:
+  ///   - pen: Its width is positive.
+  ///   - map: From the path's coordinates to units; nil for none.
+  private mutating func paint(
+    _ path: PDFPath, fill: FigurePaint?, pen: FigureShape.Pen?, opacity: Double, _ blend: BlendMode = .over,
+    map: Affine?, to content: inout Content
+  ) {
+    guard !path.bytes.isEmpty, fill != nil || pen != nil else { return }
     content.append("q\n")
-    let opacity = style.fill != nil && style.hasStroke ? 1 : node.number("opacity") ?? 1
+    let opacity = fill != nil && pen != nil ? 1 : opacity
     let entries = Self.entries(
-      alpha: style.fill == nil ? 1 : style.fillOpacity * opacity,
-      line: style.hasStroke ? style.strokeOpacity * opacity : 1, blend: node.text("style"))
+      alpha: fill.map { $0.opacity * opacity } ?? 1, line: pen.map { $0.paint.opacity * opacity } ?? 1, blend)
     if !entries.isEmpty { content.append("/\(state(entries)) gs\n") }
-    if let transform = node.text("transform") { content.append(Self.matrix(transform) + " cm\n") }
+    if let map { content.append(Self.matrix(map) + " cm\n") }
     content.translate(to: path.origin)
-    if let fill = style.fill, fill != .black { content.append("\(Self.color(fill)) rg\n") }
-    if style.hasStroke { content.append(style.pen) }
+    if let fill, fill.color != .black { content.append("\(Self.color(fill.color)) rg\n") }
+    if let pen { content.append(Self.operators(pen)) }
     content.append(path.bytes)
-    if style.fill != nil, style.hasStroke, style.strokeOpacity < 1 {
+    if fill != nil, let pen, pen.paint.opacity < 1 {
       // One operator for both would remove the fill below the line (ISO 32000-1, 11.7.4.4).
       content.append("f\n")
       content.append(path.bytes)
       content.append("S\nQ\n")
       return
     }
-    content.append(style.fill == nil ? "S\nQ\n" : style.hasStroke ? "B\nQ\n" : "f\nQ\n")
+    content.append(fill == nil ? "S\nQ\n" : pen != nil ? "B\nQ\n" : "f\nQ\n")
   }
 
-  private mutating func paintImage(
-    _ node: SVGNode, to content: inout Content, _ file: inout PDFFile
+  private mutating func paint(
+    _ pieces: FigurePieces, to content: inout Content, _ file: inout PDFFile
   ) throws(FileError) {
-    guard let data = node.bytes("href"), let comma = data.firstIndex(of: UInt8(ascii: ",")) else { return }
-    var hasher = SHA256()
-    hasher.update(data.span)
-    let hash = hasher.finalized()
-    if images[hash] == nil {
-      guard let png = try? Base64.decoded(data.span.extracting((comma + 1)...)),
-        let bitmap = try? readPNG(from: MemorySource(png))
-      else { preconditionFailure("an SVG document embeds PNGs") }
-      images[hash] = try write(bitmap, &file)
+    var group = Content()
+    for hasBorder in [true, false] {
+      for piece in pieces.pieces {
+        let paint = FigurePaint(color: piece.color)
+        let pen = hasBorder ? FigurePieces.pen(paint) : nil
+        self.paint(PDFPath(outline: piece.outline), fill: paint, pen: pen, opacity: 1, map: nil, to: &group)
+      }
     }
-    guard let image = images[hash], let width = node.number("width"), let height = node.number("height") else { return }
+    try paint(form: group, opacity: pieces.opacity, pieces.blend, clip: pieces.outline, to: &content, &file)
+  }
+
+  private mutating func paint(
+    _ image: FigureImage, to content: inout Content, _ file: inout PDFFile
+  ) throws(FileError) {
+    let (width, height) = (image.source.width, image.source.height)
+    var hasher = SHA256()
+    let (size, pixels) = ([UInt32(width), UInt32(height)], image.source.pixels)
+    hasher.update(littleEndian: size.span)
+    hasher.update(littleEndian: pixels.span)
+    let hash = hasher.finalized()
+    if images[hash] == nil { images[hash] = try write(image.source, &file) }
+    guard let object = images[hash] else { return }
     content.append("q\n")
-    let entries = Self.entries(alpha: node.number("opacity") ?? 1, line: 1, blend: node.text("style"))
+    let entries = Self.entries(alpha: image.opacity, line: 1, image.blend)
     if !entries.isEmpty { content.append("/\(state(entries)) gs\n") }
-    if let transform = node.text("transform") { content.append(Self.matrix(transform) + " cm\n") }
+    content.append(Self.matrix(image.map) + " cm\n")
     // An image fills the unit square, upside down here.
-    content.append(
-      "\(pdfNumber(width)) 0 0 \(pdfNumber(-height)) 0 \(pdfNumber(height)) cm\n/\(name(of: image)) Do\nQ\n")
+    content.append("\(width) 0 0 \(-height) 0 \(height) cm\n/\(name(of: object)) Do\nQ\n")
   }
 
   /// Writes an image, its alpha as a soft mask.
-  private func write(_ bitmap: Bitmap, _ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
-    let source = ImageSource(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+  private func write(_ source: ImageSource, _ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
     let head =
       "/Type/XObject/Subtype/Image/Width \(source.width)/Height \(source.height)/BitsPerComponent 8/Interpolate true"
     var (colors, alphas): ([UInt8], [UInt8]) = ([], [])
@@ -230,41 +275,32 @@ struct PDFPainter {
   }
 
   /// The entries of a graphics state; empty for the usual one.
-  /// - Parameter blend: An attribute `style`.
-  private static func entries(alpha: Double, line: Double, blend: String?) -> String {
+  private static func entries(alpha: Double, line: Double, _ blend: BlendMode = .over) -> String {
     var entries = ""
     if alpha < 1 { entries += "/ca \(pdfNumber(alpha))" }
     if line < 1 { entries += "/CA \(pdfNumber(line))" }
-    if let mode = blend?.split(separator: ":").last, blend?.hasPrefix("mix-blend-mode") == true {
-      entries += "/BM/\(mode.prefix(1).uppercased())\(mode.dropFirst())"
-    }
+    if blend.mixesColors { entries += "/BM/\(blend.rawValue.prefix(1).uppercased())\(blend.rawValue.dropFirst())" }
     return entries
   }
 
-  fileprivate static func color(_ color: Color) -> String {
+  private static func color(_ color: Color) -> String {
     [color.red, color.green, color.blue].map { pdfNumber(Double($0) / 255) }.joined(separator: " ")
   }
 
-  /// The matrix of an attribute `transform`.
-  private static func matrix(_ transform: String) -> String {
-    func numbers(_ text: Substring) -> [Double] {
-      var scanner = SVGNumber.Scanner(Array(text.utf8))
-      var numbers: [Double] = []
-      while let number = scanner.number() { numbers.append(number) }
-      return numbers
+  private static func matrix(_ map: Affine) -> String {
+    ([map.a, map.b, map.c, map.d].map { SVGMarkup.number($0, decimals: 6) }
+      + [map.tx, map.ty].map { SVGMarkup.number($0, decimals: 3) }).joined(separator: " ")
+  }
+
+  /// The operators that set a pen.
+  private static func operators(_ pen: FigureShape.Pen) -> String {
+    var text = "\(color(pen.paint.color)) RG \(pdfNumber(pen.width)) w"
+    if pen.cap != .butt { text += pen.cap == .round ? " 1 J" : " 2 J" }
+    if pen.join != .miter { text += pen.join == .round ? " 1 j" : " 2 j" } else { text += " 4 M" }
+    if !pen.dash.isEmpty {
+      text += " [\(pen.dash.map { pdfNumber($0) }.joined(separator: " "))] \(pdfNumber(pen.dashPhase)) d"
     }
-    var (linear, offset) = ([1.0, 0, 0, 1], [0.0, 0])
-    for part in transform.split(separator: ")") {
-      guard let brace = part.firstIndex(of: "(") else { continue }
-      let values = numbers(part[part.index(after: brace)...])
-      switch part[..<brace] {
-      case "translate": offset = values
-      case "scale": linear = [values[0], 0, 0, values[0]]
-      default: (linear, offset) = (Array(values.prefix(4)), Array(values.suffix(2)))
-      }
-    }
-    return (linear.map { SVGMarkup.number($0, decimals: 6) } + offset.map { SVGMarkup.number($0, decimals: 3) })
-      .joined(separator: " ")
+    return text + "\n"
   }
 }
 
@@ -278,44 +314,5 @@ private struct Content {
   mutating func translate(to point: Point?) {
     guard let point, point != Point(0, 0) else { return }
     append("1 0 0 1 \(pdfNumber(point.x)) \(pdfNumber(point.y)) cm\n")
-  }
-}
-
-/// The properties that elements inherit.
-private struct Style {
-  /// Nil for none.
-  var fill: Color? = .black
-  var fillOpacity = 1.0
-  private var stroke: Color?
-  private(set) var strokeOpacity = 1.0
-  private var width = 1.0
-  private var cap = "butt"
-  private var join = "miter"
-  private var dash: [Double] = []
-  private var dashOffset = 0.0
-
-  var hasStroke: Bool { stroke != nil && width > 0 }
-
-  func with(_ node: SVGNode) -> Style {
-    var style = self
-    if let fill = node.text("fill") { style.fill = Color(fill) }
-    if let stroke = node.text("stroke") { style.stroke = Color(stroke) }
-    style.fillOpacity = node.number("fill-opacity") ?? fillOpacity
-    style.strokeOpacity = node.number("stroke-opacity") ?? strokeOpacity
-    style.width = node.number("stroke-width") ?? width
-    style.cap = node.text("stroke-linecap") ?? cap
-    style.join = node.text("stroke-linejoin") ?? join
-    style.dash = node.numbers("stroke-dasharray") ?? dash
-    style.dashOffset = node.number("stroke-dashoffset") ?? dashOffset
-    return style
-  }
-
-  /// The operators that set the pen.
-  var pen: String {
-    var text = "\(PDFPainter.color(stroke ?? .black)) RG \(pdfNumber(width)) w"
-    if cap != "butt" { text += cap == "round" ? " 1 J" : " 2 J" }
-    if join != "miter" { text += join == "round" ? " 1 j" : " 2 j" } else { text += " 4 M" }
-    if !dash.isEmpty { text += " [\(dash.map(pdfNumber).joined(separator: " "))] \(pdfNumber(dashOffset)) d" }
-    return text + "\n"
   }
 }

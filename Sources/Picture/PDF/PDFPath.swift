@@ -1,5 +1,6 @@
 internal import Geometry
-import SVG
+internal import Raster
+internal import SVG
 
 /// The path of an element, as operators of a PDF's content.
 struct PDFPath {
@@ -10,36 +11,54 @@ struct PDFPath {
   private(set) var origin: Point?
   private let decimals: Int
 
-  /// The operators that construct the element's path; none for an element without one.
-  init(_ node: SVGNode) {
-    // Coordinates of ink are whole units, those of shapes are in points.
-    decimals = node.text("transform") == nil ? 0 : 4
-    func number(_ name: String) -> Double { node.number(name) ?? 0 }
-    switch node.name {
-    case "path": add(node.bytes("d") ?? [])
-    case "rect":
-      addRect(number("x"), number("y"), number("width"), number("height"), radius: number("rx"))
-    case "ellipse":
-      let (cx, cy, rx, ry) = (number("cx"), number("cy"), number("rx"), number("ry"))
-      move(to: Point(cx + rx, cy))
+  /// The path of an area.
+  /// - Parameter outline: Path data in whole units.
+  init(outline: [UInt8]) {
+    decimals = 0
+    add(outline)
+  }
+
+  /// A box of whole pixels, in units.
+  init(_ box: PixelRect, units: Int) {
+    decimals = 0
+    addRect(
+      Double(box.minX * units), Double(box.minY * units), Double(box.width * units), Double(box.height * units),
+      radius: 0)
+  }
+
+  /// The path of a shape, in points.
+  init(_ form: FigureShape.Form) {
+    decimals = 4
+    switch form {
+    case .rect(let corner, let width, let height, let radius):
+      addRect(corner.x, corner.y, width, height, radius: radius)
+    case .ellipse(let center, let rx, let ry):
+      move(to: Point(center.x + rx, center.y))
       for (x, y) in [(0.0, 1.0), (-1, 0), (0, -1), (1, 0)] {
-        quarter(Point(cx + x * rx, cy + y * ry), around: Point(cx, cy))
+        quarter(Point(center.x + x * rx, center.y + y * ry), around: center)
       }
       close()
-    case "polygon":
-      let numbers = node.numbers("points") ?? []
-      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-        let point = Point(numbers[index], numbers[index + 1])
+    case .polygon(let corners):
+      for (index, point) in corners.enumerated() {
         if index == 0 { move(to: point) } else { line(to: point) }
       }
       close()
-    default: break
+    case .path(let path):
+      for element in path.elements {
+        switch element {
+        case .move(let end): move(to: end)
+        case .line(let end): line(to: end)
+        case .quadratic(let control, let end): quadratic(control, to: end)
+        case .cubic(let first, let second, let end): cubic(first, second, to: end)
+        case .close: close()
+        }
+      }
     }
   }
 
-  /// Adds path data (SVG 2, 9.3) with the commands that `SVGPathData` and `SVGShape` write.
+  /// Adds path data (SVG 2, 9.3) with the commands that `SVGPathData` has.
   private mutating func add(_ data: [UInt8]) {
-    var scanner = SVGNumber.Scanner(data)
+    var scanner = PathDataScanner(data)
     var command = UInt8(ascii: "M")
     func pair(_ isRelative: Bool) -> Point? {
       guard let x = scanner.number(), let y = scanner.number() else { return nil }
@@ -64,8 +83,7 @@ struct PDFPath {
         line(to: Point(point.x, isRelative ? point.y + y : y))
       case UInt8(ascii: "q"):
         guard let control = pair(isRelative), let next = pair(isRelative) else { return }
-        let third = 2.0 / 3
-        cubic(point + (control - point) * third, next + (control - next) * third, to: next)
+        quadratic(control, to: next)
       case UInt8(ascii: "c"):
         guard let first = pair(isRelative), let second = pair(isRelative), let next = pair(isRelative) else { return }
         cubic(first, second, to: next)
@@ -159,6 +177,11 @@ struct PDFPath {
     write(second)
     write(next)
     end("c")
+  }
+
+  private mutating func quadratic(_ control: Point, to next: Point) {
+    let third = 2.0 / 3
+    cubic(point + (control - point) * third, next + (control - next) * third, to: next)
   }
 
   private mutating func close() {

@@ -1,6 +1,6 @@
 internal import Files
 internal import Geometry
-import SVG
+internal import SVG
 
 /// Invisible text, by which programs find and copy what the letters on the pages say: the letters themselves are
 /// shapes.

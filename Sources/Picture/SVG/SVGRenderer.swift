@@ -24,6 +24,9 @@ public struct SVGRenderer: Sendable {
   private var version = -1
   private var elements: [ElementIndex: SVGElement] = [:]
 
+  /// Whether images are prepared to be written as text.
+  private var isText = true
+
   /// - Parameter backdrop: An image of the layout's size between the background and the ink.
   public init(
     layout: CanvasLayout, backdrop: ImageSource? = nil, showsPredictions: Bool = false, notes: [String] = []
@@ -34,15 +37,26 @@ public struct SVGRenderer: Sendable {
     self.notes = notes
   }
 
-  /// The units of a document in a pixel.
-  package static let unitsPerPixel = SVGPathData.unitsPerPixel
-
   /// The size of all outlines of ink.
   var outlineSize: OutlineSize { elements.values.reduce(into: OutlineSize()) { $0 += $1.outlineSize } }
 
   /// Writes the elements that have changed.
   /// - Returns: The document of the whole drawing, in UTF-8.
   public mutating func document(of drawing: Drawing) -> GeneratedDocument {
+    let document = assembled(drawing)
+    return GeneratedDocument { receive throws(FileError) in try document.write(to: receive) }
+  }
+
+  /// What a document of a drawing shows, for another format.
+  package static func page(
+    of drawing: Drawing, layout: CanvasLayout, backdrop: ImageSource?, showsPredictions: Bool
+  ) -> FigurePage {
+    var renderer = SVGRenderer(layout: layout, backdrop: backdrop, showsPredictions: showsPredictions)
+    renderer.isText = false
+    return renderer.assembled(drawing).page
+  }
+
+  private mutating func assembled(_ drawing: Drawing) -> SVGDocument {
     update(to: drawing)
     var document = SVGDocument(layout: layout, backdrop: backdrop, notes: notes)
     for index in drawing.presentElements {
@@ -58,7 +72,7 @@ public struct SVGRenderer: Sendable {
         document.add(element)
       }
     }
-    return GeneratedDocument { [document] receive throws(FileError) in try document.write(to: receive) }
+    return document
   }
 }
 
@@ -82,7 +96,7 @@ extension SVGRenderer: Renderer {
         ? nil
         : SVGElement(
           index, of: drawing, layout, drawing.placement(of: index)?.similarity, predicted: showsPredictions,
-          name: SVGElement.name(of: index))
+          name: SVGElement.name(of: index), isText: isText)
     }
   }
 }

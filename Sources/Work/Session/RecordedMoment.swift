@@ -2,6 +2,7 @@ import Files
 public import Ink
 import Raster
 import Rendering
+package import SVG
 import TouchLog
 
 /// A request to show a recording at a moment.
@@ -75,6 +76,11 @@ public struct RecordedMoment: Sendable {
     configure(&setup)
     var renderer = kind.renderer(setup)
     return try rethrowing(as: SessionError.render) { () throws(RenderError) in try renderer.output(of: drawing) }
+  }
+
+  /// What a document of the moment shows.
+  package func figures(in layout: CanvasLayout) -> FigurePage {
+    SVGRenderer.page(of: drawing, layout: layout, backdrop: backdrop, showsPredictions: showsPredictions)
   }
 
   /// The picture, with the same pixels as `PictureSession` draws.

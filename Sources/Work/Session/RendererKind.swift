@@ -1,5 +1,5 @@
 import Rendering
-import SVG
+internal import SVG
 
 /// The kinds of renderers. To add one, write a type that conforms to `Renderer` and add a case here.
 package enum RendererKind: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import SVG
 import TouchLog
 
 @testable import PDF
@@ -31,8 +32,8 @@ private func documentThatShows(_ bytes: [UInt8]) -> [UInt8] {
     var document = try PDFDocument(to: try OutputFile(path: path), title: "a")
     let box = Rect(minX: 0, minY: 0, maxX: pageSize.width, maxY: pageSize.height)
     try document.add(
-      svg: Array("<svg width=\"90\" viewBox=\"0 0 90 60\"></svg>".utf8), size: pageSize, pointsPerPixel: 1, number: 1,
-      words: [], pictures: [PDFDocument.Picture(bytes, in: box)])
+      FigurePage(width: 90, height: 60), size: pageSize, pointsPerPixel: 1, number: 1, words: [],
+      pictures: [PDFDocument.Picture(bytes, in: box)])
     try document.finish(producer: "")
   } catch {
     fatalError("\(path) is writable: \(error)")

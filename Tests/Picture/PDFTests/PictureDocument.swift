@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import PNG
 import Raster
+import SVG
 import TestSupport
 import Testing
 import TouchLog
@@ -26,10 +27,8 @@ enum PictureDocument {
 
   /// Adds a page that shows pictures alone.
   static func add(_ pictures: [PDFDocument.Picture], _ size: Size, to document: inout PDFDocument) throws {
-    let svg = "<svg width=\"\(size.width)\" viewBox=\"0 0 \(size.width) \(size.height)\"></svg>"
-    try document.add(
-      svg: Array(svg.utf8), size: size, pointsPerPixel: 1, number: nil, words: [],
-      pictures: pictures)
+    let page = FigurePage(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
+    try document.add(page, size: size, pointsPerPixel: 1, number: nil, words: [], pictures: pictures)
   }
 
   /// The first page of a document as mutool draws it.

@@ -62,16 +62,17 @@ package struct Path: Hashable, Sendable {
   /// Adds the subpaths of another path.
   package mutating func append(_ other: Path) { elements += other.elements }
 
+  package func transformed(by map: Affine) -> Path { mapped(map.apply) }
+
   /// The path with all points mapped.
-  package func transformed(by map: Affine) -> Path {
+  package func mapped(_ map: (Point) -> Point) -> Path {
     var result = Path()
     result.elements = elements.map { element in
       switch element {
-      case .move(let end): .move(map.apply(end))
-      case .line(let end): .line(map.apply(end))
-      case .quadratic(let control, let end): .quadratic(map.apply(control), to: map.apply(end))
-      case .cubic(let first, let second, let end):
-        .cubic(map.apply(first), map.apply(second), to: map.apply(end))
+      case .move(let end): .move(map(end))
+      case .line(let end): .line(map(end))
+      case .quadratic(let control, let end): .quadratic(map(control), to: map(end))
+      case .cubic(let first, let second, let end): .cubic(map(first), map(second), to: map(end))
       case .close: .close
       }
     }

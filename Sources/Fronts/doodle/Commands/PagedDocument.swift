@@ -36,7 +36,7 @@ final class PagedDocument: Sendable {
     /// The pixels per point of the picture's size.
     private let quality: Int
     /// That of the recording at this quality.
-    private let layout: CanvasLayout
+    fileprivate let layout: CanvasLayout
 
     /// The pixels per point of ink that is an image because of its grain, unless the page is large.
     private static let imageQuality = 4
@@ -64,12 +64,11 @@ final class PagedDocument: Sendable {
       return (before, last)
     }
     let work: @Sendable () -> Void = { [self] in
-      let svg = Result { () throws(CommandError) in try page.svg() }
+      let figures = page.moment.figures(in: page.layout)
       before.wait()
       do throws(CommandError) {
         if failure.withLock({ $0 == nil }) {
-          let svg = try svg.get()
-          try pdf.withLock { pdf throws(CommandError) in try page.write(svg, to: &pdf) }
+          try pdf.withLock { pdf throws(CommandError) in try page.write(figures, to: &pdf) }
         }
       } catch {
         failure.withLock { $0 = error }
@@ -94,25 +93,8 @@ final class PagedDocument: Sendable {
 }
 
 extension PagedDocument.Page {
-  fileprivate func svg() throws(CommandError) -> [UInt8] {
-    let output = try withSession(moment.path) { () throws(SessionError) in
-      try moment.output(of: .svg) { $0.layout = layout }
-    }
-    guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
-    // The tree of the document and the content of the page take several times its bytes.
-    var svg = LimitedSink(limit: memoryLimit / 16)
-    do throws(FileError) {
-      try document.write(to: &svg)
-    } catch {
-      throw .limit(
-        path: moment.path,
-        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
-    }
-    return svg.bytes
-  }
-
-  fileprivate func write(_ svg: [UInt8], to pdf: inout PDFDocument) throws(CommandError) {
-    let unit = Double(SVGRenderer.unitsPerPixel)
+  fileprivate func write(_ figures: FigurePage, to pdf: inout PDFDocument) throws(CommandError) {
+    let unit = Double(FigurePage.unitsPerPixel)
     let transform = moment.layout.transform
     func placed(_ point: Point) -> Point {
       let point = layout.transform.apply(point)
@@ -122,26 +104,18 @@ extension PagedDocument.Page {
       PDFDocument.Word(
         word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit)
     }
-    try withFiles { () throws(FileError) in
+    do throws(FileError) {
+      // The figures take several times the bytes of the page's content.
       try pdf.add(
-        svg: svg, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
-        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) })
+        figures, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
+        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) },
+        limit: memoryLimit / 8)
+    } catch  where error.code == FileError.noMemory {
+      throw .limit(
+        path: moment.path,
+        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
+    } catch {
+      throw .file(error)
     }
-  }
-}
-
-/// Keeps bytes up to a limit.
-private struct LimitedSink: ByteSink {
-  private var kept = MemorySink()
-  private let limit: Int
-  var bytes: [UInt8] { kept.bytes }
-
-  init(limit: Int) { self.limit = limit }
-
-  mutating func write(_ piece: Span<UInt8>) throws(FileError) {
-    guard piece.count <= limit - bytes.count else {
-      throw FileError(operation: .write, path: "the page", code: FileError.noMemory)
-    }
-    kept.write(piece)
   }
 }

@@ -1,7 +1,7 @@
 import Compare
 internal import Files
 internal import Geometry
-import SVG
+internal import SVG
 internal import TouchLog
 
 /// The pictures on the pages that are pages of other documents. Each is written once.

@@ -7,13 +7,13 @@ import XML
 
 /// Assembles a document from elements, which are added from the lowest to the highest.
 struct SVGDocument: Sendable {
-  private let layout: CanvasLayout
+  let layout: CanvasLayout
   private let backdrop: ImageSource?
   private let notes: [String]
   /// The elements that draw, and the passes of erasers. `layers` refers to both by index.
-  private var elements: [SVGElement] = []
-  private var passes: [SVGElement] = []
-  private var layers = SVGLayers()
+  private(set) var elements: [SVGElement] = []
+  private(set) var passes: [SVGElement] = []
+  private(set) var layers = SVGLayers()
 
   /// - Parameters:
   ///   - backdrop: An image of the layout's size between the background and the ink.
@@ -68,13 +68,15 @@ struct SVGDocument: Sendable {
     try receive(head)
     markup = SVGMarkup()
     writeBackground(to: &markup)
-    // An isolated group: ink blends with the ink below, not with the background.
-    markup.append(elements.contains { $0.blend.mixesColors } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
+    markup.append(isIsolated ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
     try receive(markup.bytes)
     var maskCount = 0
     try write(Array(layers.layers.joined()), &maskCount, to: receive)
     try receive(Array("</g>\n</svg>\n".utf8))
   }
+
+  /// Whether ink blends with the ink below alone, not with the background.
+  var isIsolated: Bool { elements.contains { $0.blend.mixesColors } }
 
   private func writeBackground(to markup: inout SVGMarkup) {
     if layout.background.alpha > 0 {
@@ -83,15 +85,22 @@ struct SVGDocument: Sendable {
       markup.append("/>\n")
     }
     if let paper = layout.paper {
-      let map = Affine(layout.transform).concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
-      for lines in paper.lines {
-        markup.append(SVGShape.line(lines.path, lines.style, lines.color, map: map))
-        markup.append("\n")
-      }
-    } else if let backdrop {
-      let frame = Rect(minX: 0, minY: 0, maxX: Double(layout.width), maxY: Double(layout.height))
-      markup.append(SVGImage(backdrop, in: frame, map: .identity).markup(opacity: 1))
+      for lines in paperLines(paper) { if let lines { markup.append(lines, end: "\n") } else { markup.append("\n") } }
+    } else if var image = backdropImage {
+      image.encode()
+      markup.append(image)
     }
+  }
+
+  /// Nil for lines of which none is on the page.
+  func paperLines(_ paper: RuledPaper) -> [FigureShape?] {
+    let map = Affine(layout.transform).concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
+    return paper.lines.map { FigureShape(along: $0.path, $0.style, $0.color, map: map) }
+  }
+
+  var backdropImage: FigureImage? {
+    let frame = Rect(minX: 0, minY: 0, maxX: Double(layout.width), maxY: Double(layout.height))
+    return backdrop.map { FigureImage($0, in: frame, map: .identity) }
   }
 
   /// Writes items from the lowest to the highest. Those that follow one another in a layer of a document are a group,
@@ -119,7 +128,7 @@ struct SVGDocument: Sendable {
   }
 
   /// The layer of a document to which an element belongs. Groups have those of their elements inside.
-  private func layer(of item: SVGLayers.Item) -> String {
+  func layer(of item: SVGLayers.Item) -> String {
     if case .element(let index) = item.content { elements[index].layer } else { "" }
   }
 

@@ -5,7 +5,7 @@ import Raster
 import Rendering
 import TouchLog
 
-/// One element of a drawing as SVG: the markup that draws it or, for an eraser, the area that it erases.
+/// One element of a drawing in a document: the figures that draw it or, for an eraser, the area that it erases.
 struct SVGElement: Sendable {
   /// The area that an eraser erases.
   struct ErasedArea: Sendable {
@@ -17,14 +17,8 @@ struct SVGElement: Sendable {
     fileprivate(set) var pathName: String?
   }
 
-  /// What draws the element.
-  private enum Content: Equatable, Sendable {
-    /// Empty for erasers, and for elements without ink.
-    case markup([UInt8])
-    case text(SVGText)
-  }
-
-  private var content = Content.markup([])
+  /// What draws the element; empty for erasers, and for elements without ink.
+  private(set) var figures: [Figure] = []
   /// Nil for elements that are not erasers, and for canceled erasers.
   private(set) var erasedArea: ErasedArea?
   /// The bounds of the element and a margin of one pixel, in pixels.
@@ -40,7 +34,7 @@ struct SVGElement: Sendable {
   private var closing: [UInt8] = []
 
   /// Markup that is not an element of a drawing, so that groups can be put around it.
-  init(markup: [UInt8]) { content = .markup(markup) }
+  init(markup: [UInt8]) { opening = markup }
 
   /// - Parameters:
   ///   - layout: Maps points to pixels.
@@ -48,9 +42,10 @@ struct SVGElement: Sendable {
   ///     `Erasure`. Nil to leave the element where it was drawn.
   ///   - predicted: Whether ink extends to the predicted samples of touches.
   ///   - name: A name that no other element of the document has, to make ids from.
+  ///   - isText: Whether it is written as SVG.
   init(
     _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ placement: Similarity?, predicted: Bool,
-    name: String
+    name: String, isText: Bool = true
   ) {
     layer = drawing.look(of: element).layer
     switch drawing.elements[element].content {
@@ -70,10 +65,13 @@ struct SVGElement: Sendable {
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
     case .text(let text):
-      let text = SVGText(text, layout, placement, drawing.model)
+      let text = FigureText(text, layout, placement, drawing.model)
       bounds = text.bounds
-      content = .text(text)
+      figures = [.text(text)]
     case .image(let image): draw(image, layout, placement)
+    }
+    if isText {
+      for index in figures.indices { figures[index].encode() }
     }
     guard !bounds.isEmpty else { return }
     bounds.include(Point(bounds.minX, bounds.minY), radius: 1)
@@ -85,23 +83,24 @@ struct SVGElement: Sendable {
 
   /// Whether nothing draws it, as nothing draws an eraser.
   var isEmpty: Bool {
-    switch content {
-    case .markup(let markup): markup.isEmpty
-    case .text(let text): text.isEmpty
-    }
+    guard let first = figures.first else { return true }
+    return if case .text(let text) = first { text.isEmpty } else { false }
   }
 
   /// Whether it draws or erases the same as another element, groups around them aside.
   func looksLike(_ other: SVGElement) -> Bool {
-    content == other.content && erasedArea?.outline == other.erasedArea?.outline
+    figures == other.figures && erasedArea?.outline == other.erasedArea?.outline
   }
 
   /// Draws the element, with the groups around it.
   func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
     try receive(opening)
-    switch content {
-    case .markup(let markup): try receive(markup)
-    case .text(let text): try text.write(to: receive)
+    if let first = figures.first, case .text(let text) = first {
+      try text.write(to: receive)
+    } else {
+      var markup = SVGMarkup()
+      markup.append(figures)
+      try receive(markup.bytes)
     }
     try receive(closing)
   }
@@ -119,7 +118,7 @@ struct SVGElement: Sendable {
         markup.paint("fill", .black, alpha: area.alpha)
         markup.append("/>\n")
       } else {
-        markup.append(SVGElement.path(area.outline, .black, alpha: area.alpha))
+        markup.append(FigureArea(area.outline, .black, alpha: area.alpha))
       }
     }
     markup.append(closing)
@@ -133,8 +132,8 @@ struct SVGElement: Sendable {
 
   /// Adds an element that is markup after the element and the groups around it.
   mutating func append(_ other: SVGElement) {
-    guard case .markup(let markup) = other.content else { preconditionFailure("texts are not appended") }
-    closing += other.opening + markup + other.closing
+    precondition(other.figures.isEmpty, "only markup is appended")
+    closing += other.opening + other.closing
   }
 
   /// Makes `erasingMarkup` refer to a path of the area's outline elsewhere in the document.
@@ -152,15 +151,8 @@ struct SVGElement: Sendable {
     return data.bytes
   }
 
-  private static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, _ blend: BlendMode = .over) -> [UInt8] {
-    guard alpha > 0 else { return [] }
-    var markup = SVGMarkup()
-    markup.append("<path")
-    markup.attribute("d", data)
-    markup.paint("fill", color, alpha: alpha)
-    if blend.mixesColors { markup.attribute("style", blend.declaration) }
-    markup.append("/>\n")
-    return markup.bytes
+  private mutating func draw(_ outline: [UInt8], _ color: Color, alpha: UInt8, _ blend: BlendMode = .over) {
+    if alpha > 0 { figures.append(.area(FigureArea(outline, color, alpha: alpha, blend))) }
   }
 
   private mutating func draw(_ stroke: Stroke, _ spans: [[PixelCone]], _ name: String) {
@@ -173,8 +165,8 @@ struct SVGElement: Sendable {
     }
     blend = paint.blend
     switch paint.source {
-    case .color(let color): content = .markup(SVGElement.path(outline, Color(color), alpha: paint.opacity, blend))
-    case .pieces: content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
+    case .color(let color): draw(outline, Color(color), alpha: paint.opacity, blend)
+    case .pieces: figures = [.pieces(FigurePieces(stroke, spans, outline: outline, name: name))]
     }
   }
 
@@ -191,7 +183,7 @@ struct SVGElement: Sendable {
       let spans = ink.spanCones(options: drawing.options)
       draw(ink, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     }
-    guard case .markup(let inked) = content, case .color(let fill) = look.fill else { return }
+    guard case .color(let fill) = look.fill else { return }
     var data = SVGPathData()
     for (number, point) in layout.interior(of: stroke, placement).enumerated() {
       if number == 0 { data.move(to: point) } else { data.line(to: point) }
@@ -199,15 +191,12 @@ struct SVGElement: Sendable {
     data.close()
     outlineSize += data.size
     blend = stroke.look.blendMode
-    var markup = SVGMarkup()
-    markup.append("<g")
-    markup.attribute("opacity", Double(byte(255 * stroke.look.opacity)) / 255, decimals: 4, initial: 1)
-    if blend.mixesColors { markup.attribute("style", blend.declaration) }
-    markup.append(">\n")
-    markup.append(SVGElement.path(data.bytes, fill, alpha: fill.alpha))
-    markup.append(inked)
-    markup.append("</g>\n")
-    content = .markup(markup.bytes)
+    let inked = figures
+    figures = []
+    draw(data.bytes, fill, alpha: fill.alpha)
+    figures += inked
+    let opacity = Double(byte(255 * stroke.look.opacity)) / 255
+    figures = [.group(FigureGroup(figures: figures, opacity: rounded(opacity, decimals: 4), blend: blend))]
   }
 
   /// Draws the ink of a brush: as a shape if it is solid, otherwise as an image.
@@ -219,14 +208,13 @@ struct SVGElement: Sendable {
       for tips in spans { TipOutline.add(tips, isBar: recipe.tip == .bar, to: &data) }
       for tip in spans.joined() { bounds.formUnion(tip.tip.cone.bounds) }
       outlineSize += data.size
-      content = .markup(SVGElement.path(data.bytes, Color(color), alpha: paint.opacity, blend))
-      return
+      return draw(data.bytes, Color(color), alpha: paint.opacity, blend)
     }
     guard paint.opacity > 0, let (image, pixels) = layout.picture(of: spans, recipe, stroke) else { return }
     let frame = Rect(
       minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
     bounds.formUnion(frame)
-    content = .markup(SVGImage(image, in: frame, map: .identity).markup(opacity: 1, blend))
+    figures = [.image(FigureImage(image, in: frame, map: .identity, blend))]
   }
 
   private mutating func draw(
@@ -243,7 +231,7 @@ struct SVGElement: Sendable {
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds.formUnion(toPixels.apply(geometry.bounds))
     let units = toPixels.concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
-    content = .markup(SVGShape(shape, geometry, map: units).markup(label: label))
+    figures = [.shape(shape, geometry, label: label, map: units)]
   }
 
   private mutating func draw(_ image: ImageElement, _ layout: CanvasLayout, _ placement: Similarity?) {
@@ -251,27 +239,19 @@ struct SVGElement: Sendable {
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds = toPixels.apply(image.frame)
     let source = ImageSource(image.content)
-    content = .markup(SVGImage(source, in: image.frame, map: toPixels).markup(opacity: image.look.opacity))
+    figures = [.image(FigureImage(source, in: image.frame, map: toPixels, opacity: image.look.opacity))]
   }
 }
 
-/// The ink of a stroke whose color changes with its events, cut into pieces of one color each.
-///
-/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background
-/// through. So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first
-/// enlarged by a border, so that ink lies under their edges, and then in their own size.
-private struct RainbowPieces {
-  private struct Piece {
-    let color: Color
-    var cones: [PixelCone]
-  }
-
-  private let look: Look
-  private var pieces: [Piece] = []
-
-  /// - Parameter spans: The cones of the stroke's spans, in pixels.
-  init(_ stroke: Stroke, _ spans: [[PixelCone]]) {
-    look = stroke.look
+extension FigurePieces {
+  /// - Parameters:
+  ///   - spans: The cones of the stroke's spans, in pixels.
+  ///   - outline: The path data of the whole stroke.
+  ///   - name: A name that no other element of the document has, to make ids from.
+  init(_ stroke: Stroke, _ spans: [[PixelCone]], outline: [UInt8], name: String) {
+    (self.outline, self.name, blend) = (outline, name, stroke.look.paint.blend)
+    opacity = rounded(stroke.look.opacity, decimals: 4)
+    var pieces: [(color: Color, cones: [PixelCone])] = []
     for (span, cones) in spans.enumerated() {
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
@@ -279,41 +259,14 @@ private struct RainbowPieces {
         if let last = pieces.last, last.color == color, last.cones.last?.cone.end == cone.cone.start {
           pieces[pieces.count - 1].cones.append(cone)
         } else {
-          pieces.append(Piece(color: color, cones: [cone]))
+          pieces.append((color, [cone]))
         }
       }
     }
-  }
-
-  /// - Parameters:
-  ///   - outline: The path data of the whole stroke.
-  ///   - name: A name that no other element of the document has, to make ids from.
-  func markup(outline: [UInt8], name: String) -> [UInt8] {
-    var markup = SVGMarkup()
-    markup.append("<clipPath id=\"c\(name)\"><path")
-    markup.attribute("d", outline)
-    markup.append("/></clipPath>\n<g clip-path=\"url(#c\(name))\"")
-    markup.attribute("opacity", look.opacity, decimals: 4, initial: 1)
-    // Isolated even if opaque: otherwise programs clip each piece by itself, and overlapping pieces get harder edges.
-    let blend = look.paint.blend
-    markup.attribute("style", blend.mixesColors ? blend.declaration : "isolation:isolate")
-    markup.append(
-      ">\n<g stroke-width=\"\(2 * SVGPathData.unitsPerPixel)\" stroke-linejoin=\"round\"><g id=\"r\(name)\">\n")
-    for piece in pieces {
+    self.pieces = pieces.map { piece in
       var data = SVGPathData()
       data.add(InkOutline(piece.cones))
-      markup.append("<path")
-      markup.attribute("d", data.bytes)
-      markup.paint("fill", piece.color)
-      markup.paint("stroke", piece.color)
-      markup.append("/>\n")
+      return Piece(outline: data.bytes, color: piece.color)
     }
-    markup.append("</g></g>\n<use href=\"#r\(name)\" stroke-width=\"0\"/></g>\n")
-    return markup.bytes
   }
-}
-
-extension BlendMode {
-  /// The declaration in CSS of a mode that mixes colors, which has the same name there.
-  var declaration: String { "mix-blend-mode:\(rawValue)" }
 }

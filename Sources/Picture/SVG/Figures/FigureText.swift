@@ -8,7 +8,7 @@ import TouchLog
 
 /// A text in a document. Its letters are made while they are written: their outlines take several times the memory of
 /// their ink.
-struct SVGText: Equatable, Sendable {
+package struct FigureText: Equatable, Sendable {
   /// The bounds of the ink, in pixels.
   let bounds: Rect
   private let text: TextElement
@@ -37,47 +37,82 @@ struct SVGText: Equatable, Sendable {
   /// Whether nothing draws it.
   var isEmpty: Bool { bounds.isEmpty || text.look.paint.opacity == 0 }
 
-  static func == (a: SVGText, b: SVGText) -> Bool {
+  package static func == (a: FigureText, b: FigureText) -> Bool {
     a.text.ink == b.text.ink && a.text.outlines == b.text.outlines && a.text.look == b.text.look
       && a.text.hue == b.text.hue && a.layout == b.layout
       && a.placement == b.placement && a.model == b.model
   }
 
-  func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
+  /// Letters of one color, as one path.
+  private struct Part {
+    var ink: ArraySlice<TextElement.Ink> = []
+    var letters: [TextLayout.Outline] = []
+    var fill: FigurePaint
+  }
+
+  private var parts: [Part] {
     let paint = text.look.paint
     if case .color(let color) = paint.source {
-      return try writePath(text.ink[...], text.outlines, Color(color), alpha: paint.opacity, to: receive)
+      return [
+        Part(ink: text.ink[...], letters: text.outlines, fill: FigurePaint(color: Color(color), alpha: paint.opacity))
+      ]
     }
-    var group = SVGMarkup()
-    group.append("<g")
-    group.attribute("opacity", text.look.opacity, decimals: 4, initial: 1)
-    group.append(">\n")
-    try receive(group.bytes)
+    func fill(_ character: Int) -> FigurePaint {
+      FigurePaint(color: InkColor.rainbow.color(atHue: text.hue + character * RainbowInk.eventsPerLetter))
+    }
+    var parts: [Part] = []
     var rest = text.ink[...]
     while let first = rest.first {
       let letter = rest.prefix { $0.character == first.character }
       rest = rest.dropFirst(letter.count)
-      let hue = text.hue + first.character * RainbowInk.eventsPerLetter
-      try writePath(letter, [], InkColor.rainbow.color(atHue: hue), alpha: 255, to: receive)
+      parts.append(Part(ink: letter, fill: fill(first.character)))
     }
-    for letter in text.outlines {
-      let hue = text.hue + letter.character * RainbowInk.eventsPerLetter
-      try writePath([], [letter], InkColor.rainbow.color(atHue: hue), alpha: 255, to: receive)
+    return parts + text.outlines.map { Part(letters: [$0], fill: fill($0.character)) }
+  }
+
+  /// The opacity of all parts together; nil if they have their own.
+  private var opacity: Double? {
+    if case .color = text.look.paint.source { nil } else { rounded(text.look.opacity, decimals: 4) }
+  }
+
+  /// The figures that draw the text.
+  package var figures: [Figure] {
+    let areas = parts.map { part in
+      var outline: [UInt8] = []
+      forEachPiece(of: part) { outline += $0 }
+      return Figure.area(FigureArea(outline, part.fill.color, alpha: part.fill.alpha))
     }
-    try receive(Array("</g>\n".utf8))
+    return opacity.map { [.group(FigureGroup(figures: areas, opacity: $0))] } ?? areas
+  }
+
+  /// Writes these figures as SVG, piece by piece.
+  func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
+    var markup = SVGMarkup()
+    if let opacity {
+      markup.append("<g")
+      markup.attribute("opacity", opacity, decimals: 4, initial: 1)
+      markup.append(">\n")
+    }
+    for part in parts {
+      markup.append("<path d=\"")
+      try receive(markup.bytes)
+      try forEachPiece(of: part, receive)
+      markup = SVGMarkup()
+      markup.append("\"")
+      markup.paint("fill", part.fill.color, alpha: part.fill.alpha)
+      markup.append("/>\n")
+    }
+    if opacity != nil { markup.append("</g>\n") }
+    try receive(markup.bytes)
   }
 
   private func pixels(_ cone: RoundCone) -> PixelCone { layout.pixels(cone, placement, model) }
 
-  /// Writes one path of some strokes and letters.
-  private func writePath(
-    _ ink: ArraySlice<TextElement.Ink>, _ letters: [TextLayout.Outline], _ color: Color, alpha: UInt8,
-    to receive: GeneratedDocument.Receiver
-  ) throws(FileError) {
-    var markup = SVGMarkup()
-    markup.append("<path d=\"")
-    try receive(markup.bytes)
-    var rest = ink
+  /// Calls `body` with the path data of a part, in pieces.
+  private func forEachPiece<Failure: Error>(
+    of part: Part, _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = part.ink
     while !rest.isEmpty {
       // A stroke that starts where the one before it ends continues its contour.
       var cones: [PixelCone] = []
@@ -86,17 +121,12 @@ struct SVGText: Equatable, Sendable {
       } while rest.first.map { $0.cones.first.map { pixels($0).cone.start } == cones.last?.cone.end } ?? false
       var data = SVGPathData()
       data.add(InkOutline(cones))
-      try receive(data.bytes)
+      try body(data.bytes)
     }
-    for letter in letters {
+    for letter in part.letters {
       var data = SVGPathData()
       data.add(letter.path.transformed(by: map))
-      try receive(data.bytes)
+      try body(data.bytes)
     }
-    markup = SVGMarkup()
-    markup.append("\"")
-    markup.paint("fill", color, alpha: alpha)
-    markup.append("/>\n")
-    try receive(markup.bytes)
   }
 }
