@@ -61,7 +61,7 @@ $(OUT)/%.swiftmodule:
 $(OUT)/Exports.o: $(Exports_SOURCES) $(MODULES:%=$(OUT)/%.swiftmodule)
 	@$(COMPILE) -c -o $@ $(Exports_SOURCES)
 
-$(OUT)/%.modulemap:
+$(OUT)/%.modulemap: Sources/Fronts/Engine/modules.mk
 	@mkdir -p $(@D)
 	@echo 'module $* { header "$(CURDIR)/Sources/Picture/$*/include/$*.h" export * }' > $@
 

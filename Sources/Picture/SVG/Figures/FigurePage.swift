@@ -1,6 +1,7 @@
 import Geometry
 import Raster
 import Rendering
+import TouchLog
 
 /// The figures of a page, from below.
 package struct FigurePage: Sendable {
