@@ -2,56 +2,58 @@ import TouchLog
 
 /// All that a version of the stroke model decides. Each version is one value, in a file of its own beside this one.
 ///
+/// An object: copies of a value that has functions would make the engine 40 kB larger.
+///
 /// What a version reads in a log (pressures, the usual smoothing) is in `StrokeModel`. Nothing else compares versions.
-package struct ModelRules: Sendable {
+package final class ModelRules: Sendable {
   // MARK: Time
 
   /// The least number of samples after a span that may settle it.
-  var samplesAhead: Int
+  let samplesAhead: Int
   /// The number of further samples after which another attempt to settle a span is worthwhile: more after one that had to
   /// look at many runs.
-  var samplesBetweenAttempts: @Sendable (_ plannedRuns: Int) -> Int
+  let samplesBetweenAttempts: @Sendable (_ plannedRuns: Int) -> Int
   /// Whether a pressure that is never revised is at most that of the settled samples before it.
-  var capsEstimates: Bool
+  let capsEstimates: Bool
 
   // MARK: Path
 
-  var planner: PathPlanner.Kind
+  let planner: PathPlanner.Kind
   /// Whether the hooks at the ends of strokes are left out (`StrokeHooks`).
-  var findsHooks: Bool
+  let findsHooks: Bool
 
   // MARK: Width
 
   /// The speed at a run, in points per second.
-  var speed: @Sendable (SampleSequence, _ run: Range<Int>) -> Double
+  let speed: @Sendable (SampleSequence, _ run: Range<Int>) -> Double
   /// The effect of a speed in points per second, for a tool whose width is given in points.
-  var effectOfSpeed: @Sendable (_ speed: Double, _ width: Double) -> Double
+  let effectOfSpeed: @Sendable (_ speed: Double, _ width: Double) -> Double
   /// Whether a lone pressure at an end of a stroke makes no knob.
-  var removesKnobs: Bool
+  let removesKnobs: Bool
   /// How a stroke narrows where a pen without pressure is lifted; nil if it does not.
-  var lift: Lift?
+  let lift: Lift?
   /// Whether each taper is at most a third of the stroke.
-  var limitsTapers: Bool
+  let limitsTapers: Bool
 
   /// How a stroke narrows at its end.
   struct Lift: Sendable {
     /// The longest taper, in points.
-    var reach: @Sendable (Look) -> Double
+    let reach: @Sendable (Look) -> Double
     /// The taper in points, and the fraction of the radius that is lost at the very end, for a thinning of 0.6 or more.
-    var taper: @Sendable (Look, SampleSequence) -> (length: Double, loss: Double)
+    let taper: @Sendable (Look, SampleSequence) -> (length: Double, loss: Double)
   }
 
   // MARK: Shapes and texts
 
-  package var marks: MarkStyle
+  package let marks: MarkStyle
   /// The reach of the smoothing of letters in points, of the smoothing of their tool and of the longest reach.
-  var letterSmoothing: @Sendable (_ smoothing: Double, _ longest: Double) -> Double
+  let letterSmoothing: @Sendable (_ smoothing: Double, _ longest: Double) -> Double
 
   // MARK: Coverage
 
   /// The radius of the thinnest ink in pixels. Thinner ink is drawn as wide as this.
-  package var thinnestRadius: Double
-  package var overlap: Overlap
+  package let thinnestRadius: Double
+  package let overlap: Overlap
 
   /// What counts in a pixel that several parts of a stroke partly cover.
   package enum Overlap: Sendable {
@@ -59,6 +61,23 @@ package struct ModelRules: Sendable {
     case largest
     /// The area that they cover together.
     case union
+  }
+
+  init(
+    samplesAhead: Int, samplesBetweenAttempts: @escaping @Sendable (Int) -> Int, capsEstimates: Bool,
+    planner: PathPlanner.Kind, findsHooks: Bool, speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
+    effectOfSpeed: @escaping @Sendable (Double, Double) -> Double, removesKnobs: Bool, lift: Lift?, limitsTapers: Bool,
+    marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
+    overlap: Overlap
+  ) {
+    (self.samplesAhead, self.samplesBetweenAttempts, self.capsEstimates) = (
+      samplesAhead, samplesBetweenAttempts, capsEstimates
+    )
+    (self.planner, self.findsHooks, self.speed, self.effectOfSpeed) = (planner, findsHooks, speed, effectOfSpeed)
+    (self.removesKnobs, self.lift, self.limitsTapers) = (removesKnobs, lift, limitsTapers)
+    (self.marks, self.letterSmoothing, self.thinnestRadius, self.overlap) = (
+      marks, letterSmoothing, thinnestRadius, overlap
+    )
   }
 }
 
