@@ -8,7 +8,7 @@ extension ExportFormat {
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
     losses.lose(.tilts, .details, .times, .size, .ruling, .layers, .erasures, .label, .resolution, of: drawing)
-    let elements = drawing.inkStrokes.map(ExcalidrawElement.init)
+    let elements = drawing.inkStrokes.map(ExcalidrawRecord.init)
     losses.lose("pressures", count: elements.reduce(0) { $0 + $1.lostPressures })
     var scene = JSONObjectWriter(bytes: [])
     scene.add("type", "excalidraw")
@@ -27,7 +27,7 @@ extension ExportFormat {
 ///
 /// Excalidraw draws ink of a constant width 2.8 times as wide as its `strokeWidth`. Other ink, whose width follows
 /// pressure or speed, has 5.25 times that width where the pressure is medium.
-private struct ExcalidrawElement {
+private struct ExcalidrawRecord {
   private let stroke: ExportedStroke
   private let bounds: Rect
   private let isDot: Bool

@@ -88,8 +88,8 @@ private struct WebDriverScript {
     stroke.pointer?.webName ?? (stroke.hasPressure ? "pen" : "mouse")
   }
 
-  func sources() -> [WebDriverSource] {
-    var sources = types.enumerated().map { WebDriverSource(id: "\($1)\($0 + 1)", type: $1) }
+  func sources() -> [WebDriverPointer] {
+    var sources = types.enumerated().map { WebDriverPointer(id: "\($1)\($0 + 1)", type: $1) }
     var moments: [(time: Int, part: Int, point: Int)] = []
     for (part, content) in parts.enumerated() {
       for (point, time) in content.times.enumerated() { moments.append((time, part, point)) }
@@ -146,7 +146,7 @@ private enum WebDriverStep {
 }
 
 /// A pointer and its actions.
-private struct WebDriverSource {
+private struct WebDriverPointer {
   var id: String
   var type: String
   var steps: [WebDriverStep] = []

@@ -30,11 +30,11 @@ static const uint8_t png[] = {
 static const uint8_t files[] = {
 #embed "../Recorder/Page/files.js"
 };
-static const uint8_t plain[] = {
-#embed "../Recorder/Page/plain.js"
+static const uint8_t fallback_engine[] = {
+#embed "../Recorder/Page/fallback-engine.js"
 };
-static const uint8_t steps[] = {
-#embed "../Recorder/Page/steps.js"
+static const uint8_t undo_groups[] = {
+#embed "../Recorder/Page/undo-groups.js"
 };
 static const uint8_t session[] = {
 #embed "../Recorder/Page/session.js"
@@ -48,8 +48,8 @@ static const uint8_t surface[] = {
 static const uint8_t storage[] = {
 #embed "../Recorder/Page/storage.js"
 };
-static const uint8_t keeper[] = {
-#embed "../Recorder/Page/keeper.js"
+static const uint8_t autosave[] = {
+#embed "../Recorder/Page/autosave.js"
 };
 static const uint8_t player[] = {
 #embed "../Recorder/Page/player.js"
@@ -66,8 +66,8 @@ static const uint8_t film[] = {
 static const uint8_t menu[] = {
 #embed "../Recorder/Page/menu.js"
 };
-static const uint8_t earlier[] = {
-#embed "../Recorder/Page/earlier.js"
+static const uint8_t earlier_drawings[] = {
+#embed "../Recorder/Page/earlier-drawings.js"
 };
 static const uint8_t documents[] = {
 #embed "../Recorder/Page/documents.js"
@@ -84,8 +84,8 @@ static const uint8_t style_bar[] = {
 static const uint8_t entry[] = {
 #embed "../Recorder/Page/entry.js"
 };
-static const uint8_t hand[] = {
-#embed "../Recorder/Page/hand.js"
+static const uint8_t canvas_input[] = {
+#embed "../Recorder/Page/canvas-input.js"
 };
 static const uint8_t microphone[] = {
 #embed "../Recorder/Page/microphone.js"
@@ -110,9 +110,9 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(plain), FILE(steps), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(keeper),
-    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier), FILE(documents), FILE(dragging),
-    FILE(selecting), FILE(style_bar), FILE(entry), FILE(hand), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(undo_groups), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(documents), FILE(dragging),
+    FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

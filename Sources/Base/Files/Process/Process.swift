@@ -53,7 +53,7 @@ package func monotonicTime() -> Int64 {
 /// Ends the process with an exit code.
 package func endProcess(_ code: Int32) -> Never {
   #if FAULTS
-    Fault.report()
+    InjectedFault.report()
   #endif
   exit(code)
 }

@@ -169,7 +169,7 @@ enum System {
   @inline(__always)
   private static func transfer(_ name: StaticString, _ count: Int, _ body: (Int) -> Int) -> Int {
     #if FAULTS
-      let count = Fault.isShort(next: name) ? min(1, count) : count
+      let count = InjectedFault.isShort(next: name) ? min(1, count) : count
     #endif
     return call(name) { body(count) }
   }
@@ -178,7 +178,7 @@ enum System {
   @inline(__always)
   private static func isFaulty(_ name: StaticString) -> Bool {
     #if FAULTS
-      return Fault.strikes(name)
+      return InjectedFault.strikes(name)
     #else
       return false
     #endif

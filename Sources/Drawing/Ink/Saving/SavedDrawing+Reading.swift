@@ -155,7 +155,7 @@ extension Sample {
   /// Times closer than `SampleTrack.shortestStep` are moved apart, as for events.
   fileprivate init(_ row: JSONValue, after last: Sample?) throws(LogError) {
     let values = try row.numbers(counts: 3...4, expected: .sample)
-    for coordinate in values[..<2] where !LogError.Allowed.coordinate.contains(coordinate) {
+    for coordinate in values[..<2] where !NumberRange.coordinate.contains(coordinate) {
       throw row.error(.outOfRange(key: row.key, value: coordinate, allowed: .coordinate))
     }
     if values.count == 4, values[3] < 0 {

@@ -29,26 +29,26 @@ extension JSONValue {
 
   /// An array of two numbers.
   func pair(
-    _ allowed: LogError.Allowed?, expected: LogError.ExpectedValue = .point
+    _ allowed: NumberRange?, expected: LogError.ExpectedValue = .point
   ) throws(LogError) -> (Double, Double) {
     let numbers = try numbers(allowed, counts: 2...2, expected: expected)
     return (numbers[0], numbers[1])
   }
 
-  func point(_ allowed: LogError.Allowed? = .coordinate) throws(LogError) -> Point {
+  func point(_ allowed: NumberRange? = .coordinate) throws(LogError) -> Point {
     let (x, y) = try pair(allowed)
     return Point(x, y)
   }
 }
 
 extension SavedField where Value == Double {
-  init(_ schema: FieldSchema, in allowed: LogError.Allowed?) {
+  init(_ schema: FieldSchema, in allowed: NumberRange?) {
     self.init(schema) { value throws(LogError) in try value.number(allowed) }
   }
 }
 
 extension SavedField where Value == Int {
-  init(_ schema: FieldSchema, in allowed: LogError.Allowed?) {
+  init(_ schema: FieldSchema, in allowed: NumberRange?) {
     self.init(schema) { value throws(LogError) in try value.integer(allowed) }
   }
 }
@@ -66,7 +66,7 @@ extension SavedField where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SavedField where Value == Point {
-  init(_ name: String, in allowed: LogError.Allowed? = .coordinate, isRequired: Bool = false, _ meaning: String) {
+  init(_ name: String, in allowed: NumberRange? = .coordinate, isRequired: Bool = false, _ meaning: String) {
     self.init(FieldSchema(name, .pair(allowed), isRequired: isRequired, meaning)) { value throws(LogError) in
       try value.point(allowed)
     }

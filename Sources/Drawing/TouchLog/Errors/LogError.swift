@@ -106,8 +106,6 @@ package struct LogError: Error, Hashable, Sendable {
     /// `[[x,y],[width,height]]`.
     case box
   }
-
-  package typealias Allowed = NumberRange
 }
 
 /// Why a reader gives no event.

@@ -68,10 +68,6 @@ extension JSONValue {
     return elements
   }
 
-  package func checkIsArray() throws(LogError) {
-    guard kind == .array else { throw wrongType(.array) }
-  }
-
   package func string() throws(LogError) -> String {
     try read { token, bytes throws(Fault) in try token.string(in: bytes, key: key) }
   }

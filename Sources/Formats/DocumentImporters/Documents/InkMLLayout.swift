@@ -18,7 +18,6 @@ struct InkMLLayout {
   private(set) var bounds: Size?
   /// Whether the pressure's range is not known.
   private(set) var lacksPressureRange = false
-  var hasTime: Bool { roles.contains { $0 == .time } }
 
   /// - Parameters:
   ///   - channels: Nil for X and Y.

@@ -6,7 +6,7 @@ import TouchLog
 /// Finds the drawings of a text one after another: JSON objects, one a line or otherwise separated, also in an array;
 /// or the rows of a table. One chunk of the text or one drawing is in memory.
 struct QuickDrawText: SketchSource {
-  private enum Shape {
+  private enum Notation {
     case unknown
     case objects
     case rows(QuickDrawColumns)
@@ -17,7 +17,7 @@ struct QuickDrawText: SketchSource {
   private var text: StreamedText
   private let name: String
   private let options: ImportOptions
-  private var shape = Shape.unknown
+  private var shape = Notation.unknown
   private(set) var parser: QuickDrawParser
 
   init(_ input: InputBuffer, name: String, options: ImportOptions) {

@@ -116,7 +116,7 @@ private struct SVCReader {
     let isUp = options.yAxis != .down
     report.assumeYAxis(isUp: isUp)
     let top = isUp ? points.reduce(-.infinity) { $1.y.isFinite ? max($0, $1.y) : $0 } : 0
-    let maximum = PressureRange.maximum(of: points.compactMap(\.pressure))
+    let maximum = SensorRange.maximum(of: points.compactMap(\.pressure))
     report.assumePressure(maximum: maximum)
     for stroke in strokes.indices {
       for index in strokes[stroke].points.indices {

@@ -1,7 +1,7 @@
 import TouchLog
 
 /// The range of a pressure sensor, for files that do not state it.
-enum PressureRange {
+enum SensorRange {
   /// The largest values of the sensors of tablets.
   static let tablets: [Double] = [1, 1023, 2047, 32767, 65535]
   /// The largest values of the sensors of any device.

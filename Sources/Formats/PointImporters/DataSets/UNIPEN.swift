@@ -231,7 +231,7 @@ extension UNIPENReader {
     let isUp = options.yAxis != .down
     report.assumeYAxis(isUp: isUp)
     let top = isUp ? points.reduce(-.infinity) { $1.y.isFinite ? max($0, $1.y) : $0 } : 0
-    let maximum = PressureRange.maximum(of: points.compactMap(\.pressure))
+    let maximum = SensorRange.maximum(of: points.compactMap(\.pressure))
     if points.contains(where: { $0.pressure != nil }) {
       report.assumePressure(maximum: maximum)
     }

@@ -47,8 +47,8 @@ extension ImportedInk {
 
   /// Makes pressures up to the largest value of a usual sensor those of the log.
   mutating func guessPressure() {
-    let maximum = PressureRange.maximum(
-      of: strokes.lazy.flatMap(\.points).compactMap(\.pressure), among: PressureRange.devices)
+    let maximum = SensorRange.maximum(
+      of: strokes.lazy.flatMap(\.points).compactMap(\.pressure), among: SensorRange.devices)
     guard maximum > 1 else { return }
     report.assumePressure(maximum: maximum)
     scale(time: 1, pressure: 1 / maximum)

@@ -1,7 +1,7 @@
 // Saving, opening and beginning drawings.
 
 import { find, say } from './controls.js'
-import { EarlierDrawings, dateOf } from './earlier.js'
+import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { choose, dataURL, download, fileName, hasPages, isLog, pixels, remedy, takePictures } from './files.js'
 import { filmType } from './film.js'
 import { png } from './png.js'

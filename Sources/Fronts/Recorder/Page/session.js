@@ -1,8 +1,8 @@
 // A drawing and its log.
 
-import { PlainEngine } from './plain.js'
+import { PlainEngine } from './fallback-engine.js'
 import { loose, parsed } from './pointers.js'
-import { Steps } from './steps.js'
+import { Steps } from './undo-groups.js'
 
 const encoder = new TextEncoder()
 

@@ -4,7 +4,7 @@ import { Doodle } from './doodle.mjs'
 import { find, say } from './controls.js'
 import { bytesOf } from './files.js'
 import { through } from './png.js'
-import { PlainEngine } from './plain.js'
+import { PlainEngine } from './fallback-engine.js'
 import { Recorder } from './recorder.js'
 
 const decoded = (base64) => through(new DecompressionStream('gzip'), bytesOf(base64))

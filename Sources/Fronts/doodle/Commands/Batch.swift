@@ -90,7 +90,7 @@ extension Batch {
   private static let jobsPerThread = 64
 
   /// The result of a job that ran beside others.
-  private enum Outcome {
+  private enum JobResult {
     case ended(Result<ExitCode, CommandError>)
     /// It must run again, alone.
     case postponed
@@ -154,7 +154,7 @@ extension Batch {
   ) throws(CommandError) {
     let console = console
     let transcripts = group.map { _ in Transcript() }
-    let outcomes = Mutex([Outcome](repeating: .postponed, count: group.count))
+    let outcomes = Mutex([JobResult](repeating: .postponed, count: group.count))
     let next = Atomic(0)
     if group.count > 1 {
       parallel(min(share.jobs, group.count)) {
@@ -178,7 +178,7 @@ extension Batch {
     }
   }
 
-  private static func outcome(of body: () throws(CommandError) -> ExitCode) -> Outcome {
+  private static func outcome(of body: () throws(CommandError) -> ExitCode) -> JobResult {
     do throws(CommandError) {
       return .ended(.success(try body()))
     } catch {

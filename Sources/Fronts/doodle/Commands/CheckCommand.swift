@@ -44,7 +44,7 @@ enum CheckCommand {
     let stale = (set.stale + stalePages).map { CheckResult(path: $0.path, verdict: .stale) }
     let summary = CheckSummary(checked.map(\.result) + stale, rule: options.rule)
 
-    if let folder = options.outDirectory { try PictureFolder(path: folder).write(summary, in: console) }
+    if let folder = options.outDirectory { try FailurePictures(path: folder).write(summary, in: console) }
     if let path = options.junit {
       try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path, in: console)
     }

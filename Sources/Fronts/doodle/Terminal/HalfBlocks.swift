@@ -18,7 +18,7 @@ enum HalfBlocks {
 
   /// Appends the text of some cells of a row. Colors are reset at its end.
   static func append(_ bitmap: Bitmap, row: Int, columns: Range<Int>, to text: inout [UInt8]) {
-    var brush = Brush()
+    var brush = Colors()
     for column in columns {
       let top = color(bitmap.pixels[2 * row * bitmap.width + column])
       let lower = 2 * row + 1
@@ -36,7 +36,7 @@ enum HalfBlocks {
   private static func color(_ word: UInt32) -> UInt32? { word >> 24 < 128 ? nil : word & 0xFF_FFFF }
 
   /// The current colors of the terminal; nil for the default.
-  private struct Brush {
+  private struct Colors {
     private var foreground: UInt32?
     private var background: UInt32?
     var isPlain: Bool { foreground == nil && background == nil }

@@ -27,7 +27,7 @@ package struct BatchRun {
   /// Records that were read ahead.
   private var next: RecordRound?
   /// The pictures that are drawn but not written yet.
-  private var drawn: (round: RecordRound, outcomes: [Outcome])?
+  private var drawn: (round: RecordRound, outcomes: [RecordOutcome])?
   private let makers: MakerPool
   /// The shard that is being made.
   private var shard = ShardReport(shard: 0)
@@ -120,7 +120,7 @@ package struct BatchRun {
     isAtEnd = round.isLast
   }
 
-  private mutating func write(_ outcome: Outcome, of record: Record) throws(Failure) {
+  private mutating func write(_ outcome: RecordOutcome, of record: Record) throws(Failure) {
     shard.records += 1
     switch outcome {
     case .left: shard.left += 1

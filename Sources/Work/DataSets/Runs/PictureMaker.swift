@@ -5,7 +5,7 @@ import PNG
 /// Makes the pictures of records one after another, in the same memory.
 package struct PictureMaker {
   private let options: BatchOptions
-  private let format: PictureFormat
+  private let format: PictureEncoder
   private let isArray: Bool
   private var reader: RecordDecoder
   private var painter: PicturePainter
@@ -14,7 +14,7 @@ package struct PictureMaker {
 
   package init(_ options: BatchOptions, _ kind: OutputPattern.Kind) {
     self.options = options
-    format = PictureFormat(kind, options)
+    format = PictureEncoder(kind, options)
     isArray = kind == .npy
     let form = options.form
     reader = RecordDecoder(form, options.records)
@@ -24,7 +24,7 @@ package struct PictureMaker {
     }
   }
 
-  package mutating func pictures(of record: Record) -> Outcome {
+  package mutating func pictures(of record: Record) -> RecordOutcome {
     do throws(RecordFault) {
       try reader.read(record)
       var outcome = try pictures(of: reader.result, record, page: reader.result.hasMorePages ? 1 : nil)
@@ -46,7 +46,7 @@ package struct PictureMaker {
   /// - Parameter page: Nil for a drawing of one page.
   private mutating func pictures(
     of drawing: ReadRecord, _ record: Record, page: Int?
-  ) throws(RecordFault) -> Outcome {
+  ) throws(RecordFault) -> RecordOutcome {
     if options.recognizedOnly, drawing.isRecognized != true { return .left }
     // A blank page has nothing to learn from.
     if drawing.isBlank { return .pictures([], loss: drawing.loss) }

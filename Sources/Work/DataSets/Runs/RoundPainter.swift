@@ -8,14 +8,14 @@ final class RoundPainter: Sendable {
   private let threads = ThreadGroup()
   /// The index of the first record that no thread has taken.
   private let next = Atomic(0)
-  private let outcomes: Mutex<[Outcome?]>
+  private let outcomes: Mutex<[RecordOutcome?]>
 
   /// The number of records that a thread takes at once, so that threads seldom wait for each other.
   private static let portion = 8
 
   init(_ records: [Record], _ makers: MakerPool) {
     (self.records, self.makers) = (records, makers)
-    outcomes = Mutex([Outcome?](repeating: nil, count: records.count))
+    outcomes = Mutex([RecordOutcome?](repeating: nil, count: records.count))
   }
 
   /// Begins to draw on as many other threads, or on fewer if the system has no more.
@@ -27,7 +27,7 @@ final class RoundPainter: Sendable {
 
   /// Draws on this thread, too, and waits for the others.
   /// - Returns: The outcome for each record.
-  func finish() -> [Outcome] {
+  func finish() -> [RecordOutcome] {
     draw()
     wait()
     return outcomes.withLock { $0.compactMap(\.self) }

@@ -23,7 +23,7 @@ package struct TrainingPicture: Sendable {
 }
 
 /// The result of drawing a record.
-package enum Outcome: Sendable {
+package enum RecordOutcome: Sendable {
   /// - Parameter loss: The parts of the file that the pictures lack, as a phrase; nil if they lack nothing.
   case pictures([TrainingPicture], loss: String?)
   /// The record is left out because `--where` does not hold for it.
@@ -31,7 +31,7 @@ package enum Outcome: Sendable {
   case fault(RecordFault, key: String?, label: String?)
 
   /// Adds the pictures of another page.
-  mutating func add(_ other: Outcome) {
+  mutating func add(_ other: RecordOutcome) {
     guard case .pictures(let pictures, let loss) = self, case .pictures(let more, let moreLoss) = other else { return }
     self = .pictures(pictures + more, loss: loss ?? moreLoss)
   }

@@ -89,7 +89,7 @@ struct RecordDecoder {
     case .quickDraw: try readQuickDraw(record)
     case .savedDrawing: try readRecording(record.bytes, of: record)
     case .log:
-      let line = try LogLine(record.bytes)
+      let line = try RecordedLog(record.bytes)
       result.key = line.key
       result.label = line.label
       try readRecording(line.events, of: record)
@@ -195,7 +195,7 @@ private enum LineForm {
 }
 
 /// A line that holds a log: `{"key":…,"label":…,"log":[EVENT, …]}`.
-private struct LogLine {
+private struct RecordedLog {
   let key: String?
   let label: String?
   /// The events as a touch log, one on each line.

@@ -51,11 +51,6 @@ package struct Sketch: Sendable {
   /// The indices of a stroke's points.
   package func stroke(_ index: Int) -> Range<Int> { (index > 0 ? ends[index - 1] : 0)..<ends[index] }
 
-  /// Changes each point.
-  package mutating func mapPoints(_ body: (Point) -> Point) {
-    for index in points.indices { points[index] = body(points[index]) }
-  }
-
   /// The smallest box that contains all points of ink.
   package var bounds: Rect { bounds { $0 } }
 

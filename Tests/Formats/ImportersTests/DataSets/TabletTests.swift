@@ -203,7 +203,7 @@ struct TabletTests {
 
   @Test(arguments: [(1.0, 1.0), (2, 1023), (1023, 1023), (1024, 2047), (2048, 32767), (40000, 65535), (1e6, 1e6)])
   func `a sensor's range is the next usual one`(largest: Double, maximum: Double) {
-    #expect(PressureRange.maximum(of: [0, .nan, .infinity, largest]) == maximum)
+    #expect(SensorRange.maximum(of: [0, .nan, .infinity, largest]) == maximum)
   }
 
   @Test func `SVC: samples in the air separate strokes`() throws {

@@ -1,7 +1,7 @@
 import JSON
 
 /// Converts a picture to bytes of the output's format.
-struct PictureFormat {
+struct PictureEncoder {
   private let kind: OutputPattern.Kind
   private let options: BatchOptions
 

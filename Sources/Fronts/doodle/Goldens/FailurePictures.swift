@@ -1,7 +1,7 @@
 import DoodleKit
 
 /// The folder to which the pictures of failures are written. Those of earlier runs are removed.
-struct PictureFolder {
+struct FailurePictures {
   private let path: String
 
   private static let kinds = ["expected", "actual", "diff"]

@@ -12,7 +12,7 @@
   /// The environment variable `DOODLE_FAULT` is the number of the call, from 1, and how it fails, such as "7:EIO";
   /// "short" means that a read or a write transfers one byte, and "kill" that the process is killed before the call.
   /// `DOODLE_FAULT_COUNT` names a file that gets the number of calls and the name of the one that failed.
-  enum Fault {
+  enum InjectedFault {
     private enum Kind {
       case failure(Int32)
       case short
