@@ -2,6 +2,8 @@ import DoodleKit
 import Foundation
 import Testing
 
+@testable import doodle
+
 /// The library and the command draw the same logs with the same pixels, and refuse the same logs.
 @Suite struct LibraryTests {
   /// Every file of the corpus; empty if DOODLE_CORPUS is not set.
@@ -43,7 +45,7 @@ import Testing
         return
       }
       #expect(command.status != 0, "\(error)")
-      #expect(command.errors.contains(error.description), "\(error)")
+      #expect(command.errors.contains(Advice.worded(error.description)), "\(error)")
       #expect(!FileManager.default.fileExists(atPath: picture))
     }
   }

@@ -101,7 +101,7 @@ import Testing
 
   /// The estimate of the drawing, or else the process, reaches the limit. Of touches that are down at once the estimate
   /// is too low.
-  @Test(arguments: [("64M", "the drawing takes more"), ("100M", "the run takes more")])
+  @Test(arguments: [("64M", "the drawing takes more"), ("72M", "the run takes more")])
   func `the message names the limit`(limit: String, message: String) throws {
     let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 50_000))","at":[5,5]}"#
     let touches = (0..<40_000).map { #"{"phase":"began","touch":\#($0),"point":[\#($0 % 100),\#($0 % 90)]}"# }
