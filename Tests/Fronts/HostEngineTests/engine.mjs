@@ -1,7 +1,8 @@
 // Compares the engine for browsers with the command: engine.mjs COMMAND BUILD FOLDER…
 //
 // Every log in the folders, and every file that the command converts to a log, has the same hash in both, given as a
-// whole and line by line, and the same PNG and SVG. Both refuse the same logs with the same words.
+// whole and line by line, and the same PNG and SVG. Both refuse the same logs with the same words, but for the
+// names of options.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -17,6 +18,11 @@ const doodle = await Doodle.load(fs.promises.readFile(path.join(build, 'doodle.w
 const run = (args, input, cwd) => spawnSync(command, args, { input, cwd, maxBuffer: 1 << 30 })
 // The logs are on standard input, which has no folder.
 const access = ['--files', 'any', '-q']
+
+// What the library advises, and what the command says instead.
+const catalog = fs.readFileSync(new URL('../../../Sources/Fronts/doodle/CommandLine/Advice.swift', import.meta.url), 'utf8')
+const advice = [...catalog.matchAll(/\(\s*"([^"]+)",\s*"([^"]+)"\s*\)/g)]
+const worded = (message) => advice.reduce((text, [, library, option]) => text.replaceAll(library, option), message)
 
 /** The log of a file as text; null if the command cannot make one. */
 function logOf(file) {
@@ -133,7 +139,7 @@ for (const file of files.sort()) {
   const native = run(['hash', '-', '--from', 'doodle', ...access], log, path.dirname(file))
   if (native.status !== 0) {
     const reason = drawn(log, pictures, (drawing) => drawing.apply(log))
-    assert.ok(native.stderr.toString().includes(reason), `${file}: ${native.stderr} | ${reason}`)
+    assert.ok(native.stderr.toString().includes(worded(reason)), `${file}: ${native.stderr} | ${reason}`)
     counts.refused++
     continue
   }

@@ -1,4 +1,4 @@
-"""Logs are drawn as the command draws them, and refused with the same words."""
+"""Logs are drawn as the command draws them, and refused with the same words, but for the names of options."""
 
 import base64
 import json
@@ -19,6 +19,17 @@ LONGEST = 20_000_000
 SHORT = 200_000
 # The command compresses narrower pictures with zlib, which the library lacks.
 NARROW = 512
+
+
+# What the library advises, and what the command says instead.
+ADVICE = re.findall(
+    r'\(\s*"([^"]+)",\s*"([^"]+)"\s*\)', (ROOT / "Sources/Fronts/doodle/CommandLine/Advice.swift").read_text())
+
+
+def worded(message):
+    for library, command in ADVICE:
+        message = message.replace(library, command)
+    return message
 
 
 def log_of(file):
@@ -83,7 +94,7 @@ class LogTests(unittest.TestCase):
             with self.assertRaises(DoodleError) as caught, drawing_of(files) as drawing:
                 drawing.apply(log)
                 drawing.hash()
-            self.assertIn(caught.exception.reason, native.stderr.decode())
+            self.assertIn(worded(caught.exception.reason), native.stderr.decode())
             if caught.exception.line > 0:
                 self.assertIn(f":{caught.exception.line}:{caught.exception.column}: ", native.stderr.decode())
             return "refused"
