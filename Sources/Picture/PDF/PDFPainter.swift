@@ -23,7 +23,7 @@ struct PDFPainter {
   private let resources: PDFFile.Reference
   /// The size of the page in units.
   private var pageUnits = ""
-  /// The most bytes of operators that the page may have, and of those that are left.
+  /// How many more bytes of operators the page may have.
   private var room: Int
 
   init(
@@ -37,7 +37,7 @@ struct PDFPainter {
     _ page: FigurePage, pointsPerPixel: Double, to file: inout PDFFile
   ) throws(FileError) -> [UInt8] {
     let unit = Double(FigurePage.unitsPerPixel)
-    let scale = pointsPerPixel * Double(page.width) / (Double(page.width) * unit)
+    let scale = pointsPerPixel / unit
     pageUnits = "\(pdfNumber(Double(page.width) * unit)) \(pdfNumber(Double(page.height) * unit))"
     var content = Content()
     content.append(

@@ -167,7 +167,7 @@ extension MomentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .untimed:
-      "the recording has no times; use a percentage, event:N or stroke:N, or make times up"
+      "the recording has no times; use a percentage, event:N or stroke:N, or make up times"
     case .noEvent(let number, let count):
       "there is no event \(number); the recording has \(count)"
     case .noStroke(let number, let count):

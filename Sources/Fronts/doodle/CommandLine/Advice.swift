@@ -26,7 +26,7 @@ enum Advice {
       "shorten pauses, use a larger speed or, except for SVG, fewer frames per second",
       "use --idle-time-limit, a larger --speed or, except for SVG, a smaller --fps"
     ),
-    ("or make times up", "or make times up with --synth-time"),
+    ("or make up times", "or make times up with --synth-time"),
     ("the size of the device says otherwise", "--device-size says otherwise"),
     ("a recording can be drawn over one", "--over draws a recording over one"),
     ("a recording can be drawn over it", "--over draws a recording over it"),
@@ -41,7 +41,7 @@ enum Advice {
     ("which cannot be varied", "which --augment cannot change; leave the option out"),
   ]
 
-  /// A message of the library as the command says it.
+  /// A message of the library as the command says it, which may be so already.
   static func worded(_ message: String) -> String {
     var text = message
     for phrase in phrases {

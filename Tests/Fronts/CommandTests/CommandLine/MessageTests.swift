@@ -16,6 +16,14 @@ import Testing
   let doubtful = LogLocation(file: "a.jsonl", line: 2, column: 1).diagnostic(
     .warning, message: "no event has this index")
 
+  @Test func `each advice of the library becomes that of the command, also if it passes the catalog twice`() {
+    for (library, command) in Advice.phrases {
+      let once = Advice.worded("before; \(library); after")
+      #expect(once == "before; \(command); after")
+      #expect(Advice.worded(once) == once)
+    }
+  }
+
   @Test func `an error names file, line and column as compilers do, and shows the line with a caret`() {
     let text = #"""
       a, 1:b%.jsonl:3:10: error: unknown phase "move"\u{1B}
