@@ -18,7 +18,7 @@ endif
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-library-threads test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-library-threads test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens transcripts faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which the command contains for 'doodle recorder'.
@@ -302,6 +302,11 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.svg
 
+transcripts: packages  ## write what the commands of Tests/Fronts/CommandTests/Transcripts print into its pages
+	$(SWIFT) build $(BUILDING) --build-tests
+	@DOODLE_TRANSCRIPTS=rewrite $(SWIFT) test $(BUILDING) --skip-build --disable-xctest --filter TranscriptTests
+	@git diff --stat Tests/Fronts/CommandTests/Transcripts
+
 # The documentation of the API, as a static site. Symbols are extracted from the modules.
 LIBRARY := Geometry Files TouchLog ImportCore Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
@@ -331,7 +336,7 @@ faults: packages  ## test what happens when a system call fails
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Without the tests that start the command, which is a process of its own, and without the longest repetitions.
-END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/Fronts/CommandTests --include='*Tests.swift')))
+END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' -e Transcript Tests/Fronts/CommandTests --include='*Tests.swift')))
 SANITIZED += $(END_TO_END:%=--skip CommandTests.%) --skip DocumentationTests --skip 'equals from scratch after every event' \
   --skip 'session reported differently' --skip 'order of a stroke.s cones'
 
