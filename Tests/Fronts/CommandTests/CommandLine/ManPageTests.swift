@@ -1,5 +1,6 @@
 import DoodleKit
 import Foundation
+import Lint
 import Testing
 
 @testable import doodle
@@ -86,6 +87,14 @@ import Testing
   func `mandoc accepts a page without a warning`(page: ManPage) throws {
     let lint = try Program.run("mandoc", ["-Tlint", "-W", "warning"], input: page.text)
     #expect((lint.output + lint.errors).isEmpty)
+  }
+
+  @Test func `doodle-lint(1) lists the rules with an example each`() {
+    let page = ManPage.command("lint").text
+    for rule in LintRule.allCases {
+      #expect(page.contains("\n.SS \(rule.rawValue.replacing("-", with: "\\-"))\n"), "\(rule)")
+      #expect(page.contains(escaped(rule.example[0])), "\(rule)")
+    }
   }
 
   /// The text as the source of a page escapes it.
