@@ -51,11 +51,4 @@ import Testing
     #expect(result.output.contains("48;2;230;0;30m"), "the whole difference is red")
     #expect(result.output.contains("expected") && result.output.contains("actual"))
   }
-
-  @Test func `without a terminal, --review prints the commands that accept the changes`() throws {
-    let scratch = try Scratch(["a b.jsonl": DiffTests.log(), "it's.jsonl": SmallLog.dot])
-    let result = try scratch.shell(
-      "doodle accept --review . > todo; eval \"$(sed 's/^doodle/doodle/' todo)\"; doodle check .")
-    #expect(result.status == 0 && result.output.hasSuffix("2 checked: 2 same\n"))
-  }
 }
