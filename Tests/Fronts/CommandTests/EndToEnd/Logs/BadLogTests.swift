@@ -127,31 +127,6 @@ import Testing
     #expect(try scratch.hash("a.png") == scratch.hash("rest.jsonl"))
   }
 
-  @Test func `every bad line is reported and counted`() throws {
-    let bad = ["nonsense", #"{"phase":"moved","touch":9,"point":[1,1]}"#, #"{"phase":"began"}"#]
-    let scratch = try Scratch(["a.jsonl": SmallLog.text + SmallLog.text(of: bad), "good.jsonl": SmallLog.text])
-    for command in ["hash a.jsonl", "render a.jsonl -o a.png", "inspect a.jsonl"] {
-      let result = try scratch.shell("doodle \(command) --on-error skip")
-      #expect(result.status == 3)
-      let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
-      let starts: [Substring] = messages.map { $0.prefix(12) }
-      #expect(starts == ["a.jsonl:6:1:", "a.jsonl:7:10", "a.jsonl:8:10", "a.jsonl: war"])
-      #expect(messages.last?.contains("skipped 3 invalid lines") == true)
-    }
-  }
-
-  @Test func `convert stops at a bad line, or with --on-error=skip leaves it out and counts it`() throws {
-    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n{}\n", "good.jsonl": SmallLog.text])
-    let stopped = try scratch.shell("doodle convert a.jsonl -o b.jsonl")
-    #expect(stopped.status == 3)
-    #expect(stopped.errors.hasPrefix("a.jsonl:6:1: error: "))
-    #expect(scratch.names == ["a.jsonl", "good.jsonl"])
-    let skipping = try scratch.shell("doodle convert a.jsonl -o b.jsonl --on-error=skip")
-    #expect(skipping.status == 3)
-    #expect(skipping.errors.contains("skipped 2 invalid lines"))
-    #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
-  }
-
   @Test(arguments: ["", "--error-format github", "--json", "-v"])
   func `no message holds a character that controls the terminal or turns text`(options: String) throws {
     let name = "\u{1B}[31m\u{202E}\u{2066}a\nb.jsonl"
@@ -164,13 +139,5 @@ import Testing
         #expect(![.control, .format].contains(scalar.properties.generalCategory), "\(command): \(result.errors)")
       }
     }
-  }
-
-  @Test func `--error-format=github prints the location of a bad line`() throws {
-    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
-    let result = try scratch.shell("doodle hash a.jsonl --error-format=github")
-    #expect(result.status == 3)
-    #expect(result.errors.hasPrefix("::error file=a.jsonl,line=6,col=1::"))
-    #expect(result.errors.split(separator: "\n").count == 1)
   }
 }
