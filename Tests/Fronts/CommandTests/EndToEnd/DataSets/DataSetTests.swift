@@ -16,84 +16,6 @@ struct DataSetTests {
 
   // MARK: Exit codes and messages
 
-  @Test(arguments: [
-    ("cat.ndjson -o a.npy", 0, "doodle: 6 records: 6 samples in 2 files; "),
-    ("bad.ndjson -o a.npy", 3, "bad.ndjson:2:2: error: "),
-    ("--on-error skip bad.ndjson -o a.npy", 3, "doodle: 3 records: 2 samples in 2 files, 1 error (malformed 1); "),
-    ("bad.ndjson -o a.ndjson", 0, "1 error (malformed 1)"),
-    ("missing.ndjson -o a.npy", 4, "cannot open missing.ndjson"),
-    ("cat.ndjson", 2, "no output"), ("cat.ndjson -o a.jpg", 2, ".tar, .npy, .ndjson, .jsonl or .png"),
-    ("cat.ndjson -o cat.ndjson", 2, "is an input"),
-    ("cat.ndjson -o '{key}.tar'", 2, "{key} differs from picture to picture"),
-    ("cat.ndjson -o a.npy --part 0/2", 2, "--part needs {shard} in -o"),
-    ("cat.ndjson -o a.npy --on-error record", 2, "JSON lines"),
-    ("cat.ndjson -o a.ndjson --fields pixels", 2, "--fields pixels needs -o -"),
-    ("cat.ndjson -o '{shard}.tar' --fields pixels", 2, "--fields pixels needs -o -"),
-    ("cat.ndjson -o - --fields pixels,json", 2, "cannot be combined"),
-    ("cat.ndjson -o - --fields json", 2, "--fields needs a .tar in -o"),
-    ("cat.ndjson -o '{split}.tar'", 2, "needs --split"),
-    ("cat.ndjson -o '{key}.png' --augment 2", 2, "{copy} in -o"),
-    ("cat.ndjson -o a.npy --jitter scale=.1", 2, "--jitter needs --augment"),
-    ("cat.ndjson -o '{shard}.tar' --channels ink,time", 2, "a PNG has 1, 3 or 4"),
-    ("cat.ndjson -o a.npy --mode rgb --channels ink", 2, "cannot be combined"),
-    ("cat.ndjson -o a.npy --size 0", 2, "each from 1 to 8192"), ("cat.ndjson -o a.npy --size 4x", 2, "--size"),
-    ("cat.ndjson -o a.npy --padding 5/4", 2, "24/304"), ("cat.ndjson -o a.npy --stroke 0", 2, "more than 0"),
-    ("cat.ndjson -o a.npy --split a=.5,b=.4", 2, "sum of 1"),
-    ("cat.ndjson -o a.npy --part 2/2", 2, "I from 0 to N - 1"),
-    ("cat.ndjson -o a.npy --jitter rotate=200 --augment 1", 2, "scale=, rotate="),
-    ("cat.ndjson -o a.npy --channels ink,ink", 2, "each once"),
-    ("cat.ndjson -o a.npy --join straight --pressure velocity", 2, "cannot be combined"),
-    ("cat.ndjson -o a.npy --max-record 20", 3, "--max-record"),
-  ])
-  func `a run ends with the documented code and says why`(line: String, status: Int, words: String) throws {
-    let scratch = try scratch()
-    let result = try scratch.shell("doodle batch \(line)")
-    #expect(result.status == Int32(status), "\(result.errors)")
-    #expect(result.errors.contains(words), "\(result.errors)")
-    if status == 2 || status == 4 { #expect(scratch.names == ["bad.ndjson", "cat.ndjson"]) }
-  }
-
-  @Test func `a picture that is there already is not written again`() throws {
-    let scratch = try scratch()
-    let result = try scratch.shell(
-      """
-      doodle batch -q cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > before
-      doodle batch -q --overwrite cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > after && cmp before after
-      doodle batch -q --overwrite --size 9 cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > after && ! cmp -s before after
-      """)
-    #expect(result.status == 0, "\(result.errors)")
-  }
-
-  @Test func `errors of an output in one file lie beside it`() throws {
-    let scratch = try scratch()
-    _ = try scratch.shell("doodle batch --on-error skip bad.ndjson -o a.npy")
-    #expect(scratch.names == ["a.errors.ndjson", "a.npy", "a.rows.ndjson", "bad.ndjson", "cat.ndjson"])
-    #expect(try scratch.text(of: "a.errors.ndjson").contains(#""file":"bad.ndjson","line":2"#))
-  }
-
-  @Test(arguments: ["a.rows.ndjson", "a.errors.ndjson", "p/00.rows.ndjson"])
-  func `a file beside an array is replaced only if a run has written it`(name: String) throws {
-    let scratch = try scratch()
-    let output = name.hasPrefix("p") ? "'p/{shard:02}.npy' --overwrite" : "a.npy"
-    let line = "doodle batch -q --on-error skip bad.ndjson -o \(output)"
-    #expect(try scratch.shell("mkdir p; \(line); \(line)").status == 3)
-    let result = try scratch.shell("echo mine > \(name); \(line)")
-    #expect(result.status == 4 && result.errors.contains("\(name): "), "\(result.errors)")
-    #expect(try scratch.text(of: name) == "mine\n")
-  }
-
-  @Test func `lines that a run has written beside its output are left out of the next run, which says so`() throws {
-    let scratch = try scratch()
-    let result = try scratch.shell(
-      """
-      doodle batch -q --on-error skip bad.ndjson -o a.npy; rm bad.ndjson
-      doodle batch *.ndjson -o b.npy && wc -l < b.rows.ndjson; doodle batch a.rows.ndjson -o - --on-error skip
-      """)
-    #expect(result.status == 3 && result.output.hasPrefix("6\n"), "\(result.output)")
-    #expect(
-      result.errors.contains("2 files that 'doodle batch' wrote beside its output are left out"), "\(result.errors)")
-  }
-
   @Test func `recordings keep their names beside an array`() throws {
     let scratch = try scratch()
     let result = try scratch.shell(
@@ -137,32 +59,6 @@ struct DataSetTests {
       sort 0 1 2 | cmp - whole && wc -l < 0 && wc -l < 1 && wc -l < 2
       """)
     #expect(result.status == 0 && result.output == "3\n2\n2\n", "\(result.output)\(result.errors)")
-  }
-
-  @Test func `an empty input writes nothing`() throws {
-    let scratch = try scratch()
-    let result = try scratch.shell(
-      ": > e; for out in a.npy '{shard}.tar' - a.ndjson; do doodle batch e -o \"$out\" || exit; done")
-    #expect(result.status == 0 && result.output.isEmpty, "\(result.errors)")
-    #expect(scratch.names == ["bad.ndjson", "cat.ndjson", "e"])
-  }
-
-  @Test func `names of inputs come from a list, a folder and standard input`() throws {
-    let scratch = try scratch()
-    let result = try scratch.shell(
-      """
-      mkdir -p in/dog && doodle convert cat.ndjson -o in/dog/1.jsonl && gzip -c cat.ndjson > in/x.ndjson.gz
-      doodle batch cat.ndjson -o 1.npy && doodle batch - -o 2.npy < cat.ndjson && cmp 1.npy 2.npy
-      printf 'cat.ndjson\\ncat.ndjson\\n' > list && doodle batch --files-from list -o 3.npy
-      doodle batch in -o 'p/{label}/{stem}-{index}.png'
-      doodle batch in --label-from folder -o 'f/{label}/{stem}-{index}.png'
-      """)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(try scratch.text(of: "3.rows.ndjson").split(separator: "\n").count == 12)
-    #expect(scratch.names(where: { $0.hasPrefix("f/dog/") }) == ["f/dog/1-0.png"])
-    #expect(scratch.names(where: { $0.hasPrefix("f/in/x-") }).count == 6)
-    #expect(!scratch.names.contains { $0.hasPrefix("p/dog") })
-    #expect(scratch.names.contains("p/cat/1-0.png"))
   }
 
   /// The jobs of Slurm run one after another.
@@ -270,15 +166,6 @@ struct DataSetTests {
     #expect(result.output == (signal == "TERM" ? "143\n" : "129\n"))
     #expect(scratch.names.contains("a/batch.journal"))
     #expect(!scratch.names.contains { $0.hasSuffix(".tmp") })
-  }
-
-  @Test func `the error of another run names what differs`() throws {
-    let scratch = try scratch()
-    let result = try scratch.shell(
-      "doodle batch -q cat.ndjson -o 'a/{shard}.tar' && doodle batch -q cat.ndjson --size 32 -o 'a/{shard}.tar'")
-    #expect(result.status == 2)
-    #expect(result.errors.contains(#""a/manifest.json" tells of a run that differs in --size"#), "\(result.errors)")
-    #expect(result.errors.contains("--overwrite"))
   }
 
   @Test func `a record of a hundred megabytes is a bad record`() throws {
