@@ -109,18 +109,6 @@ import Testing
     if text.hasPrefix(#"{"doodle":1"#) { #expect(hashes[1] == hashes[2]) }
   }
 
-  @Test func `a log's header overrides that of the drawing that it opens`() throws {
-    let header = #"{"doodle":1,"size":[40,30],"background":"red"}"#
-    let result = try scratch.shell(
-      """
-      doodle save a.jsonl -o d.json
-      (echo '\(header)'; echo '{"command":"open","path":"d.json"}') | doodle hash --files any
-      doodle hash --size 40x30 --background red a.jsonl
-      """)
-    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
-    #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
-  }
-
   @Test func `image paths are relative to the folder of the drawing`() throws {
     let result = try scratch.shell(
       """
@@ -138,97 +126,5 @@ import Testing
     #expect(hashes.count == 5 && Set(hashes).count == 1 && hashes[0].count == 64, "\(result.output)\(result.errors)")
     #expect(result.status == 0)
     #expect(try scratch.text(of: "out/deep/c.json").contains(#""path":"../../logs/pictures/p.png""#))
-  }
-
-  struct Refused: Sendable, CustomTestStringConvertible {
-    var line: String
-    var status: Int32
-    var message: String
-    var testDescription: String { line }
-  }
-
-  @Test(arguments: [
-    Refused(
-      line: #"echo '{"drawing":3,"elements":[]}' | doodle render -o x.png"#, status: 3,
-      message: "<stdin>:1:12: error: the drawing has version 3 of the format; this program reads version 1\n"),
-    Refused(
-      line: #"echo '{"drawing":1,"elements":[{"kind":"blob"}]}' | doodle render --on-error skip -o x.png"#, status: 3,
-      message: #"<stdin>:1:34: error: unknown kind "blob"; use stroke"#),
-    Refused(
-      line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render --files any -o x.png"#, status: 3,
-      message: "<stdin>:6:12: error: a drawing can be opened only at the start"),
-    Refused(
-      line: #"echo '{"command":"open","path":"no.json"}' | doodle render --files any -o x.png"#, status: 3,
-      message: #"no.json"#),
-    Refused(
-      line:
-        #"echo '{"drawing":1,"elements":[7]}' > d; echo '{"command":"open","path":"d"}' | doodle render --files any -o x.png"#,
-      status: 3, message: "d:1:26: error: "),
-    Refused(
-      line:
-        #"echo '{"drawing":1,"elements":[{"kind":"image","path":"no.png","frame":[0,0,9,9]}]}' | doodle render --files any -o x.png"#,
-      status: 3, message: "no.png"),
-    Refused(
-      line: "doodle save a.jsonl -o d.json; doodle convert d.json -o x.jsonl", status: 3,
-      message: "d.json: error: a drawing has no touches; expected a recording"),
-    Refused(line: "doodle save a.jsonl -o x.svg", status: 2, message: #"unknown extension "svg"; known: json"#),
-    Refused(line: "doodle save a.jsonl", status: 2, message: "give -o a.json, or -o - for standard output"),
-    Refused(line: "doodle save --from drawing a.jsonl -o x.json", status: 3, message: "a.jsonl:2:1: error: "),
-  ])
-  func `an invalid drawing or output is refused, and no file is written`(refused: Refused) throws {
-    let result = try scratch.shell(refused.line)
-    #expect(result.status == refused.status)
-    #expect(result.errors.contains(refused.message), "\(result.errors)")
-    #expect(scratch.names.allSatisfy { !$0.hasPrefix("x") })
-  }
-
-  @Test func `with --on-error skip, a log is drawn without the invalid drawing that it opens`() throws {
-    let result = try scratch.shell(
-      """
-      echo '{"drawing":1,"elements":[7]}' > d
-      (head -n 1 b.jsonl; echo '{"command":"open","path":"d"}'; tail -n +2 b.jsonl) | doodle hash --files any --on-error skip
-      """)
-    #expect(result.status == 3)
-    #expect(result.output.prefix(64) == (try scratch.hash("b.jsonl")))
-    #expect(result.errors.components(separatedBy: "error: ").count == 2, "\(result.errors)")
-  }
-
-  @Test func `an older drawing is kept if saving fails or -n forbids replacing it`() throws {
-    let result = try scratch.shell(
-      "echo old > d.json; doodle save -n a.jsonl -o d.json; echo x | doodle save -o d.json; cat d.json")
-    #expect(result.output == "old\n")
-  }
-
-  @Test func `canceled strokes are saved only with --keep-cancelled`() throws {
-    let result = try scratch.shell(
-      """
-      sed 's/"ended"/"cancelled"/' b.jsonl > c.jsonl; doodle save c.jsonl -o c.json; doodle hash c.json c.jsonl
-      doodle save --keep-cancelled c.jsonl -o c.json; doodle hash c.json b.jsonl
-      """)
-    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
-    try #require(hashes.count == 4)
-    #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
-  }
-
-  @Test func `a Drawsana drawing is recognized by its shapes and converted`() throws {
-    try scratch.write(
-      Data(
-        ##"""
-        {"size":[40,20],"shapes":[{"type":"Pen","id":"A","start":[20,10],"segments":[],"isFinished":true,
-        "isEraser":false,"strokeColor":"#000000ff","strokeWidth":4}]}
-        """##.utf8), to: "m.json")
-    try scratch.write(Data(SmallLog.dot.utf8), to: "dot.jsonl")
-    let result = try scratch.shell(
-      """
-      doodle hash dot.jsonl m.json; doodle hash --from drawsana < m.json; doodle save m.json -o d.json && doodle hash d.json
-      doodle inspect m.json
-      """)
-    let lines = result.output.split(separator: "\n")
-    try #require(lines.count > 5, "\(result.errors)")
-    let hashes: [Substring] = lines.prefix(4).map { $0.prefix(64) }
-    #expect(Set(hashes).count == 1)
-    #expect(lines[4] == "m.json")
-    #expect(result.output.contains("40 x 20 points"))
-    #expect(result.output.contains("  elements   1: 1 pen\n"))
   }
 }

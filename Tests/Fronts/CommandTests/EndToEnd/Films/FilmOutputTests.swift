@@ -25,28 +25,6 @@ import Testing
     #expect(try scratch.text(of: "a.y4m") == "older")
   }
 
-  @Test(arguments: ["a.y4m", "a.rgba", "a.apng", "f/"])
-  func `frames beyond the memory limit are refused, and no file is written`(output: String) throws {
-    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
-    let result = try scratch.shell("doodle replay dot.jsonl -o \(output) --size 2000x2000 --memory-limit 20M")
-    #expect(result.status == 4)
-    #expect(result.errors.contains("20971520"))
-    #expect(!scratch.names.contains { $0.hasSuffix(".tmp") || $0.hasSuffix(output) })
-  }
-
-  @Test func `missing folders are created, and leftover frames of another film are reported`() throws {
-    let scratch = try Scratch(["long.jsonl": Self.long])
-    let options = "--select 0s..1s --fps"
-    #expect(try scratch.shell("doodle replay long.jsonl -o a/f/ \(options) 10").errors.isEmpty)
-    let result = try scratch.shell("doodle replay long.jsonl -o a/f/ \(options) 5; doodle render long.jsonl -o p/")
-    #expect(result.status == 0)
-    let count = scratch.names.count { $0.hasPrefix("a/f/0") }
-    #expect(
-      result.errors.contains("the folder still has frames of another film")
-        && result.errors.contains("to 00\(count).png"))
-    #expect(scratch.names.contains("p/long.png"))
-  }
-
   @Test(arguments: [(SIGINT, 130, 1), (SIGINT, 130, 4), (SIGTERM, 143, 2), (SIGTERM, 143, 9)] as [(Int32, Int32, Int)])
   func `an interrupted run adds only complete frames to its folder`(
     signal: Int32, status: Int32, count: Int
@@ -82,26 +60,5 @@ import Testing
     #expect(result.output == "0\n")
     #expect(result.errors.isEmpty)
     #expect(scratch.names == ["a.jsonl"])
-  }
-
-  @Test(arguments: [
-    ("replay a.jsonl -f rgba -o - > /dev/full", 4, "no space left"),
-    ("replay a.jsonl -o none/b.apng", 4, "no such file"),
-    ("replay a.jsonl --select 2s..1s -o b.apng", 3, "ends before it starts"),
-    ("replay a.jsonl --select stroke:9.. -o b.apng", 3, "there is no stroke 9"),
-    ("replay a.jsonl --speed 0.001 --fps 1000 --idle-time-limit 99999 --last-frame-duration 3600 -o b.apng", 0, ""),
-    ("replay a.jsonl --speed 0.0011 --fps 1000 -o b.apng --memory-limit 9K", 4, "memory limit"),
-    ("replay -n a.jsonl -o old.apng", 4, "exists"),
-    ("replay bad.jsonl -o b.apng", 3, "bad.jsonl:13:1: error"),
-  ])
-  func `a film that fails names the reason and leaves no file`(line: String, status: Int32, words: String) throws {
-    let scratch = try Scratch([
-      "a.jsonl": TimedLog.text, "old.apng": "older", "bad.jsonl": TimedLog.text + "nonsense\n",
-    ])
-    let result = try scratch.shell("doodle \(line)")
-    #expect(result.status == status, "\(result.errors)")
-    #expect(words.isEmpty ? result.errors.isEmpty : result.errors.contains(words), "\(result.errors)")
-    #expect(scratch.names(where: { $0 != "b.apng" || status != 0 }) == ["a.jsonl", "bad.jsonl", "old.apng"])
-    #expect(try scratch.text(of: "old.apng") == "older")
   }
 }

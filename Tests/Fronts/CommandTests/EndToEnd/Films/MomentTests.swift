@@ -44,17 +44,6 @@ import Testing
     #expect(try hash("--at event:10 --predicted") == hash("--at event:10"))
   }
 
-  @Test func `a moment has the canvas of the whole recording`() throws {
-    try scratch.write(Data(SmallLog.text(of: Array(TimedLog.lines.dropFirst())).utf8), to: "bare.jsonl")
-    let result = try scratch.shell(
-      "doodle render bare.jsonl --at stroke:1 --json -o then.png; doodle hash --json bare.jsonl")
-    let sizes = result.output.split(separator: "\n").map { line in
-      line.split(separator: ",").filter { $0.contains("width") || $0.contains("height") }
-    }
-    #expect(sizes.count == 2)
-    #expect(sizes.first == sizes.last)
-  }
-
   @Test func `without times a percentage counts events, with --synth-time it measures time`() throws {
     func hash(_ options: String) throws -> String {
       try scratch.shell("doodle render untimed.jsonl \(options) -o - | doodle hash").output
@@ -66,19 +55,5 @@ import Testing
     #expect(try hash("--at 0.1s --synth-time gap=0.3,speed=400") == hash("--at event:3"))
     #expect(try hash("--at 0.4s --synth-time speed=400") == hash("--at event:4"))
     #expect(try hash("--at 80% --synth-time gap=0.3") == hash("--at event:4"))
-  }
-
-  @Test(arguments: [
-    ("a.jsonl --at event:13", "a.jsonl: error: there is no event 13; the recording has 12"),
-    ("a.jsonl --at stroke:4", "a.jsonl: error: there is no stroke 4; 3 strokes end in the recording"),
-    ("a.jsonl --at mark:two", "a.jsonl: error: there is no mark \"two\"; the recording has \"one line\""),
-    ("untimed.jsonl --at mark:two", "untimed.jsonl: error: there is no mark \"two\"; the recording has none"),
-    ("untimed.jsonl --at 3s", "untimed.jsonl: error: the recording has no times"),
-  ])
-  func `a moment that the recording lacks is an input error`(line: String, words: String) throws {
-    let result = try scratch.shell("doodle render \(line) -o b.png")
-    #expect(result.status == 3)
-    #expect(result.errors.hasPrefix(words), "\(result.errors)")
-    #expect(scratch.names == ["a.jsonl", "untimed.jsonl"])
   }
 }

@@ -137,26 +137,4 @@ import Testing
       #expect(result.status == 0, "\(name): \(result.output)\(result.errors)")
     }
   }
-
-  @Test(arguments: [
-    ("", "2.5167s linear infinite"), ("--loop 3", "2.5167s linear 3"), ("--speed 2", "1.2667s linear infinite"),
-    ("--last-frame-duration 1.5", "4s linear infinite"), ("--idle-time-limit 0.1", "2.0167s linear infinite"),
-    ("--select 1s..2s", "1.0167s linear infinite"),
-  ])
-  func `the options decide the duration of the film`(options: String, length: String) throws {
-    let scratch = try Scratch(["a.jsonl": Self.log])
-    let still = options.contains("last-frame") ? "" : "--last-frame-duration 0"
-    let result = try scratch.shell("doodle replay a.jsonl -f svg \(still) \(options) -o -")
-    #expect(result.errors.isEmpty)
-    #expect(result.output.contains(".e{animation:\(length)}"), "\(result.output.prefix(300))")
-  }
-
-  @Test(arguments: ["--fps 10", "--predicted"])
-  func `options about frames are refused for SVG`(option: String) throws {
-    let scratch = try Scratch(["a.jsonl": Self.log])
-    let result = try scratch.shell("doodle replay a.jsonl \(option) -o a.svg")
-    #expect(result.status == 2)
-    #expect(result.errors.contains("cannot be combined with the format svg"))
-    #expect(scratch.names == ["a.jsonl"])
-  }
 }
