@@ -216,37 +216,6 @@ import Testing
     }
   }
 
-  @Test func `an image covers the lines of the paper in every format`() throws {
-    let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[30,40],"background":"graph"}"# + "\n"])
-    let result = try scratch.shell(
-      "doodle render --background red a.jsonl -o p.png; doodle render --over p.png a.jsonl -o a.svg; doodle render a.jsonl -o b.svg"
-    )
-    #expect(result.status == 0, "\(result.errors)")
-    let (over, plain) = (try scratch.bytes(of: "a.svg"), try scratch.bytes(of: "b.svg"))
-    #expect(
-      String(decoding: over, as: UTF8.self).contains("<image")
-        && !String(decoding: over, as: UTF8.self).contains("stroke="))
-    #expect(String(decoding: plain, as: UTF8.self).contains("stroke="))
-  }
-
-  @Test(arguments: ["--json", "--tiles map", "--verify", "--thumbnail 64", "--renderer debug"])
-  func `what a document cannot show is refused`(option: String) throws {
-    let scratch = try Scratch(["a.jsonl": SmallLog.text])
-    let result = try scratch.shell("doodle render a.jsonl \(option) -o a.pdf")
-    #expect(result.status == 2)
-    #expect(result.errors.contains("the format pdf"), "\(result.errors)")
-    #expect(scratch.names == ["a.jsonl"])
-  }
-
-  @Test func `pictures of several pages can become a document, says the error`() throws {
-    let scratch = try Scratch(["notes.xoj": Self.notes])
-    for output in ["a.png", "b/a.svg"] {
-      let result = try scratch.shell("doodle render notes.xoj -o \(output)")
-      #expect(result.status == 2)
-      #expect(result.errors.contains("-o '\(output.dropLast(4)).pdf'"), "\(result.errors)")
-    }
-  }
-
   @Test(.enabled(if: has("qpdf") && has("mutool"), "needs qpdf and mutool"), arguments: ProjectFiles.examples)
   func `mutool draws the page like doodle`(log: String) throws {
     // Grain is drawn finer, and mutool rounds the layers of translucent and of rainbow ink upward.
