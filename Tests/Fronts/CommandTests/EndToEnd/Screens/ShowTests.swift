@@ -137,26 +137,6 @@ import Testing
     #expect(process.terminationStatus == 130)
   }
 
-  @Test(arguments: [
-    ("show a.jsonl", 2, "standard output is not a terminal; choose --protocol"),
-    ("show --follow a.jsonl clear.jsonl --protocol blocks", 2, "one operand too many"),
-    ("show --follow a.jsonl --at 50% --protocol blocks", 2, "--follow cannot be combined with --at"),
-    ("show a.jsonl --protocol regis", 2, "expected auto, kitty, iterm, sixel or blocks"),
-    ("show --follow none.jsonl --protocol blocks", 4, "no such file"),
-    ("show --protocol blocks < <(echo nonsense)", 3, "<stdin>:1:1: error"),
-    ("show --follow --protocol blocks < <(sed 's/time\":12.5/tim/' a.jsonl; echo nonsense)", 3, "<stdin>:1"),
-    ("show a.jsonl --protocol blocks > /dev/full", 4, "no space left"),
-    ("show --follow --protocol blocks < a.jsonl > /dev/full", 4, "no space left"),
-    // 1500 x 1600 pixels take 9,600,000 bytes, however little ink there is.
-    ("show clear.jsonl --at event:1 --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M", 4, "memory limit"),
-    ("show --follow --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M < clear.jsonl", 4, "memory limit"),
-  ])
-  func `a picture that cannot be shown is an error`(line: String, status: Int32, words: String) throws {
-    let result = try scratch.shell("doodle \(line)")
-    #expect(result.status == status, "\(result.errors)")
-    #expect(result.errors.contains(words), "\(result.errors)")
-  }
-
   @Test(arguments: ["", "--follow"])
   func `if the reader closes the pipe, the run ends with 0 and no message`(option: String) throws {
     let result = try scratch.shell(

@@ -59,64 +59,11 @@ import Testing
     #expect(help.contains("which is also read if no file is named") == whenNothingIsNamed)
   }
 
-  @Test func `a name that is not UTF-8 is refused, not taken for another`() throws {
-    let result = try scratch.shell("cp a.jsonl $'b\\xff.jsonl'; doodle render a.jsonl -o $'c\\xff.png'; ls")
-    #expect(result.errors.contains("is not UTF-8"))
-    #expect(!result.output.contains("c"))
-    #expect(try scratch.shell("doodle hash $'b\\xff.jsonl'").status == 2)
-  }
-
   @Test func `hash prints lines like sha256sum, with each name as it was given`() throws {
     try scratch.write(Data(SmallLog.dot.utf8), to: "b c.jsonl")
     let dot = try scratch.hash("dot.jsonl")
     let result = try scratch.shell("cat a.jsonl | doodle hash ./dot.jsonl - 'b c.jsonl'")
     #expect(result.output == "\(dot)  ./dot.jsonl\n\(expected)  -\n\(dot)  b c.jsonl\n")
-  }
-
-  struct Refusal: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var status: Int32 = 4
-    /// What standard error must contain.
-    var words: [String]
-    /// The files after the run, except links.
-    var files = ["a.jsonl", "dot.jsonl", "folder"]
-  }
-
-  @Test(arguments: [
-    Refusal(testDescription: "doodle hash none.jsonl", words: ["none.jsonl", "no such file"]),
-    Refusal(testDescription: "doodle render none.jsonl -o b.png", words: ["none.jsonl", "no such file"]),
-    Refusal(testDescription: "doodle hash folder", words: ["folder", "directory"]),
-    Refusal(testDescription: "doodle inspect folder/", words: ["folder/", "directory"]),
-    Refusal(testDescription: "doodle hash - < folder", words: ["standard input", "directory"]),
-    Refusal(testDescription: "doodle hash - <&-", words: ["standard input"]),
-    Refusal(testDescription: "doodle render a.jsonl -o none/b.png", words: ["none/b.png", "no such file"]),
-    Refusal(testDescription: "doodle render a.jsonl -o a.jsonl/b.png", words: ["a.jsonl/b.png", "not a directory"]),
-    Refusal(testDescription: "doodle render a.jsonl -o /proc/b.png", words: ["/proc/b.png"]),
-    Refusal(testDescription: "doodle convert a.jsonl -o /proc/b.jsonl", words: ["/proc/b.jsonl"]),
-    Refusal(
-      testDescription: "ln -s link1 link2; ln -s link2 link1; doodle render a.jsonl -o link1 -f png", words: ["link1"]),
-    Refusal(testDescription: "doodle render a.jsonl -f png -o /dev/full", words: ["/dev/full", "no space left"]),
-    Refusal(testDescription: "doodle render a.jsonl -o - > /dev/full", words: ["standard output", "no space left"]),
-    Refusal(testDescription: "doodle convert a.jsonl -o - > /dev/full", words: ["standard output", "no space left"]),
-    Refusal(testDescription: "doodle hash a.jsonl > /dev/full", words: ["standard output", "no space left"]),
-    Refusal(testDescription: "doodle inspect a.jsonl > /dev/full", words: ["standard output", "no space left"]),
-    Refusal(
-      testDescription: "doodle render a.jsonl --json -o b.png > /dev/full",
-      words: ["standard output", "no space left"],
-      files: ["a.jsonl", "b.png", "dot.jsonl", "folder"]),
-    Refusal(testDescription: "doodle hash a.jsonl >&-", words: ["standard output"]),
-    Refusal(testDescription: "(ulimit -f 0; doodle render a.jsonl -o b.png)", words: ["b.png", "too large"]),
-    Refusal(testDescription: "head -c 40 <(doodle render a.jsonl -o -) | doodle hash", status: 3, words: ["<stdin>"]),
-    Refusal(testDescription: "printf '\\211PNG\\r\\n\\032\\nrubbish' | doodle hash", status: 3, words: ["<stdin>"]),
-    Refusal(testDescription: "printf '\\211PNX' | doodle hash", status: 3, words: ["<stdin>"]),
-  ])
-  func `an input or output that fails is an error with its name and the reason`(refusal: Refusal) throws {
-    _ = try scratch.shell("mkdir folder")
-    let result = try scratch.shell(refusal.testDescription)
-    #expect(result.status == refusal.status)
-    for word in refusal.words { #expect(result.errors.contains(word), "\(result.errors)") }
-    #expect(result.outputBytes.isEmpty)
-    #expect(scratch.names(where: { !$0.hasPrefix("link") }) == refusal.files)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
