@@ -83,6 +83,12 @@ public struct CanvasLayout: Hashable, Sendable {
     PixelCone(
       transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: model.rules.thinnestRadius))
   }
+
+  /// From the points of an element to pixels.
+  /// - Parameter similarity: The map of its placement; nil if the element was not moved.
+  package func map(_ similarity: Similarity?) -> Affine {
+    (similarity?.affine ?? .identity).concatenating(Affine(transform))
+  }
 }
 
 extension Drawing {

@@ -43,9 +43,7 @@ struct DrawnLine {
   /// The strokes of a text's letters, and fine lines along the contours of those of font files.
   static func lines(of text: TextElement) -> [DrawnLine] {
     // As in pictures, each letter of rainbow ink has one color.
-    func color(of character: Int) -> Color {
-      text.look.color.color(atHue: text.hue + character * RainbowInk.eventsPerLetter).faded(by: text.look.opacity)
-    }
+    func color(of character: Int) -> Color { text.color(ofCharacter: character).faded(by: text.look.opacity) }
     return text.ink.flatMap { lines(of: [$0], color: color(of: $0.character)) }
       + text.outlines.flatMap { letter in
         letter.path.polygons(tolerance: flatness).map { contour in

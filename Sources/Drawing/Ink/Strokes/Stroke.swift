@@ -100,13 +100,6 @@ public struct Stroke: Sendable {
   /// Whether the shortest line between its ends closes it, and its interior is filled.
   package var isFilled: Bool { state == .ended && look.tool.isNib && look.fill != .none }
 
-  /// The same ink in another color, opacity or blend mode.
-  package func repainted(_ look: Look) -> Stroke {
-    var stroke = self
-    stroke.look = look
-    return stroke
-  }
-
   /// The settled spans in order.
   @inlinable package var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
 

@@ -74,37 +74,21 @@ extension CanvasLayout {
     return (spans.map { $0.map { pixels($0, similarity, isBar: isBar) } }, recipe)
   }
 
-  /// A picture of the ink of a brush alone, and where it lies; nil if it has no ink on this canvas. Blend modes, which
+  /// A picture of the ink of a stroke alone, and where it lies; nil if it has no ink on this canvas. Blend modes, which
   /// concern what lies below, are left out.
+  /// - Parameters:
+  ///   - ink: The paint of its ink.
+  ///   - bounds: Of the ink, in pixels.
   package func picture(
-    of spans: [[PixelTip]], _ recipe: BrushRecipe, _ stroke: Stroke
+    of element: ElementIndex, _ ink: Paint, _ drawing: Drawing, _ similarity: Similarity?, predicted: Bool, bounds: Rect
   ) -> (image: ImageSource, pixels: PixelRect)? {
-    let rule = rule(recipe, width: stroke.look.width)
-    var paint = paint(stroke.look)
-    paint.blend = .over
-    var canvas = Canvas(width: width, height: height)
-    var mask = Mask(width: width, height: height)
-    if paint.source == .pieces {
-      var group = canvas
-      for (span, tips) in spans.enumerated() {
-        let first = span * Stroke.samplesPerSpan
-        let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
-        let hues = stroke.hue + first..<stroke.hue + first + count
-        RainbowInk.forEachPiece(of: .tips(tips, rule), hues) { piece, color in
-          mask.removeAll()
-          mask.join(piece)
-          for tile in mask.tiles { group.join(mask, Pixel(color), paint.texture, in: tile) }
-        }
-      }
-      for tile in Tile.all(of: area) { canvas.composite(group, paint, in: tile) }
-    } else {
-      for tips in spans { mask.join(tips, rule) }
-      canvas.composite(mask, paint)
-    }
-    var bounds = Rect.empty
-    for tip in spans.joined() { bounds.formUnion(PixelCone(tip.tip.cone).touchedBounds) }
     let pixels = area.covering(bounds)
     guard !pixels.isEmpty else { return nil }
+    var ink = ink
+    ink.blend = .over
+    var canvas = Canvas(width: width, height: height)
+    var painter = ElementPainter(layout: self, showsPredictions: predicted)
+    painter.draw(ink, of: element, in: drawing, movedBy: similarity, in: nil, onto: &canvas)
     var words: [UInt32] = []
     words.reserveCapacity(pixels.width * pixels.height)
     for y in pixels.minY..<pixels.maxY {

@@ -155,7 +155,9 @@ struct DrawnInk: Sendable {
       return
     }
     let tiles = index.tiles(of: element)
-    if isSimple, composer.painter.drawWhole(element, of: drawing, onto: &canvas) {
+    if isSimple, drawing.paints(of: element).isPlain {
+      // Faster than tile by tile.
+      composer.painter.draw(element, of: drawing, in: nil, onto: &canvas)
       if tracksChanges { changedTiles.formUnion(tiles) }
       return
     }
@@ -196,7 +198,7 @@ struct DrawnInk: Sendable {
   /// Whether a change to spans of a stroke may change its interior.
   private func hasChangedInterior(_ change: ElementChange, of drawing: Drawing) -> Bool {
     guard !change.revisedSpans.isEmpty, let stroke = drawing.stroke(of: change.element) else { return false }
-    return stroke.look.strokeFill != nil
+    return stroke.look.fillsStrokes
   }
 
   /// The index of an element in `live`. If the element is not in `live` yet, it is appended, with all elements before

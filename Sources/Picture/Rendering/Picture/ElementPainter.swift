@@ -4,7 +4,7 @@ import Lettering
 import Raster
 import TouchLog
 
-/// Draws elements, a tile at a time.
+/// Draws elements, a tile at a time or, for a tile of nil, on the whole canvas at once: with the same pixels.
 ///
 /// In its functions, `similarity` is the map of an element's placement; nil if the element was not moved.
 struct ElementPainter: Sendable {
@@ -12,8 +12,8 @@ struct ElementPainter: Sendable {
   /// Whether ink extends to where touches are predicted to go.
   private let showsPredictions: Bool
   private var images: ImagePainter
-  /// The shape drawn last, because it is most often in the next tile too.
-  private var outline: ShapeOutline?
+  /// The outline drawn last, because it is most often in the next tile too.
+  private var outline: ElementOutline?
   // Working memory.
   private var mask: Mask
   private var group: Canvas
@@ -53,34 +53,55 @@ struct ElementPainter: Sendable {
 
   /// Draws an element over a tile of a canvas.
   mutating func draw(
-    _ element: ElementIndex, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+    _ element: ElementIndex, _ part: Part = .all, of drawing: Drawing, in tile: Tile?, onto canvas: inout Canvas
+  ) {
+    let paints = drawing.paints(of: element)
+    guard let whole = paints.whole else { return draw(element, paints, part, drawing, tile, onto: &canvas) }
+    var own = empty
+    draw(element, paints, part, drawing, tile, onto: &own)
+    for tile in tiles(tile) { canvas.composite(own, whole, in: tile) }
+  }
+
+  private mutating func draw(
+    _ element: ElementIndex, _ paints: InkPaints, _ part: Part, _ drawing: Drawing, _ tile: Tile?,
+    onto canvas: inout Canvas
   ) {
     let similarity = drawing.similarity(of: element)
-    switch drawing.elements[element].content {
-    case .stroke(let index):
-      let stroke = drawing.strokes[index]
-      let paint = layout.paint(stroke.look)
-      if stroke.isFilled {
-        draw(filled: stroke, element, part, drawing, similarity, tile, onto: &canvas)
-      } else if paint.source == .pieces {
-        joinPieces(stroke, part, drawing, similarity, tile)
-        canvas.composite(group, paint, in: tile)
-      } else {
-        join(stroke, part, drawing, similarity, tile)
-        canvas.composite(mask, paint, in: tile)
-      }
-    case .shape(let shape): draw(shape, element, drawing, similarity, tile, onto: &canvas)
-    case .text(let text): draw(text, drawing, similarity, tile, onto: &canvas)
-    case .image(let image):
-      images.draw(image, movedBy: similarity, through: layout.transform, in: tile, onto: &canvas)
+    if let fill = paints.fill {
+      mask.removeAll(rule: .maximum)
+      mask.fill(outline(of: element, drawing, similarity).interior, rule: .nonzero, within: tile?.pixels)
+      composite(fill, tile, onto: &canvas)
     }
+    draw(paints.ink, of: element, part, in: drawing, movedBy: similarity, in: tile, onto: &canvas)
+  }
+
+  /// Draws the ink of an element without its interior.
+  mutating func draw(
+    _ ink: Paint, of element: ElementIndex, _ part: Part = .all, in drawing: Drawing, movedBy similarity: Similarity?,
+    in tile: Tile?, onto canvas: inout Canvas
+  ) {
+    var ink = ink
+    switch drawing.elements[element].content {
+    case .image(let image):
+      for tile in tiles(tile) {
+        images.draw(image, ink, movedBy: similarity, through: layout.transform, in: tile, onto: &canvas)
+      }
+      return
+    case .stroke(let index): ink.texture = layout.paint(drawing.strokes[index].look).texture
+    case .shape, .text: break
+    }
+    guard ink.source == .pieces else {
+      join(element, part, drawing, similarity, tile?.pixels)
+      return composite(ink, tile, onto: &canvas)
+    }
+    joinPieces(element, part, ink.texture, drawing, similarity, tile)
+    for tile in tiles(tile) { canvas.composite(group, ink, in: tile) }
   }
 
   /// Removes the ink that the pass of an eraser covers from a tile of a canvas.
   mutating func erase(_ erasure: Erasure, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
-    guard let stroke = drawing.stroke(of: erasure.eraser) else { return }
-    join(stroke, .all, drawing, erasure.map, tile)
-    canvas.composite(mask, stroke.look.paint, in: tile)
+    let paint = drawing.paints(of: erasure.eraser).ink
+    draw(paint, of: erasure.eraser, in: drawing, movedBy: erasure.map, in: tile, onto: &canvas)
   }
 
   /// Draws ink on the pixels of a tile that an element covers: strokes and the passes of erasers in opaque black, other
@@ -93,81 +114,44 @@ struct ElementPainter: Sendable {
       let bounds = drawing.moved(stroke.spans[span].bounds, with: element)
       return !layout.touchedPixels(bounds).intersection(tile.pixels).isEmpty
     }
-    join(stroke, .spansAndTail(spans), drawing, drawing.similarity(of: element), tile)
+    join(element, .spansAndTail(spans), drawing, drawing.similarity(of: element), tile.pixels)
     canvas.composite(mask, Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: 255)), in: tile)
   }
 
-  /// Draws an element over a whole canvas at once: faster than tile by tile, with the same pixels.
-  /// - Returns: Whether the element is drawn; false if it is a stroke or an image, or needs a separate canvas.
-  mutating func drawWhole(_ element: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
-    let similarity = drawing.similarity(of: element)
+  private func tiles(_ tile: Tile?) -> [Tile] { tile.map { [$0] } ?? Tile.all(of: layout.area) }
+
+  private func composite(_ paint: Paint, _ tile: Tile?, onto canvas: inout Canvas) {
+    if let tile { canvas.composite(mask, paint, in: tile) } else { canvas.composite(mask, paint) }
+  }
+
+  // MARK: Ink of one color
+
+  /// Makes `mask` the ink of an element: that of a stroke, the lines of a shape, with the head of an arrow and the label,
+  /// or the letters of a text.
+  private mutating func join(
+    _ element: ElementIndex, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ clip: PixelRect?
+  ) {
     switch drawing.elements[element].content {
-    case .shape(let shape) where shape.isDrawnInParts:
-      let outline = outline(of: shape, element, drawing, similarity)
-      if let fill = shape.fillPaint {
-        join(outline.fill, within: nil)
-        canvas.composite(mask, fill)
-      }
-      join(outline, within: nil)
-      canvas.composite(mask, shape.look.paint(atHue: shape.hue))
-      return true
-    case .text(let text) where text.look.paint.source != .pieces:
+    case .stroke(let index):
       mask.removeAll(rule: drawing.model.coverageRule)
-      for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model)) }
-      join(text.outlines, similarity, within: nil)
-      canvas.composite(mask, text.look.paint)
-      return true
-    case .shape, .text, .stroke, .image: return false
+      forEachSpan(of: drawing.strokes[index], part, drawing, similarity) { painter, _, ink in
+        painter.mask.join(ink, within: clip)
+      }
+    case .shape:
+      let outline = outline(of: element, drawing, similarity)
+      mask.removeAll(rule: .maximum)
+      mask.fill(outline.lines, rule: .nonzero, within: clip)
+      for cones in outline.label { mask.join(cones, within: clip) }
+    case .text(let text):
+      mask.removeAll(rule: drawing.model.coverageRule)
+      for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: clip) }
+      for letter in text.outlines { join(letter, similarity, within: clip) }
+    case .image: break
     }
   }
 
   private func pixels(_ cones: [RoundCone], _ similarity: Similarity?, _ model: StrokeModel) -> [PixelCone] {
     cones.map { layout.pixels($0, similarity, model) }
-  }
-
-  // MARK: Strokes
-
-  /// Draws a filled stroke, first on a separate canvas, as a shape that is not drawn in parts.
-  private mutating func draw(
-    filled stroke: Stroke, _ element: ElementIndex, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?,
-    _ tile: Tile, onto canvas: inout Canvas
-  ) {
-    var own = empty
-    if let fill = stroke.look.strokeFill {
-      join(outline(of: stroke, element, drawing, similarity).fill, within: tile.pixels)
-      own.composite(mask, fill, in: tile)
-    }
-    var look = stroke.look
-    (look.opacity, look.blend) = (1, .over)
-    let ink = layout.paint(look)
-    if ink.source == .pieces {
-      joinPieces(stroke, part, drawing, similarity, tile)
-      own.composite(group, ink, in: tile)
-    } else {
-      join(stroke, part, drawing, similarity, tile)
-      own.composite(mask, ink, in: tile)
-    }
-    let whole = Paint(.pieces, opacity: byte(255 * stroke.look.opacity), blend: stroke.look.blendMode)
-    canvas.composite(own, whole, in: tile)
-  }
-
-  private mutating func outline(
-    of stroke: Stroke, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
-  ) -> ShapeOutline {
-    if let outline, outline.version == drawing.version, outline.element == element { return outline }
-    let new = ShapeOutline(stroke, element, of: drawing, layout, similarity)
-    outline = new
-    return new
-  }
-
-  /// Makes `mask` the ink of a stroke.
-  private mutating func join(
-    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
-  ) {
-    mask.removeAll(rule: drawing.model.coverageRule)
-    forEachSpan(of: stroke, part, drawing, similarity) { painter, _, ink in
-      painter.mask.join(ink, within: tile.pixels)
-    }
   }
 
   /// Calls `body` with this painter, the number of each span and its ink.
@@ -184,151 +168,90 @@ struct ElementPainter: Sendable {
     for (index, ink) in tail.enumerated() { body(&self, stroke.spans.count + index, ink) }
   }
 
-  /// Makes `group` ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color
-  /// is in `ink-1`.
-  private mutating func joinPieces(
-    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
-  ) {
-    group.release(tile)
-    let texture = layout.paint(stroke.look).texture
-    forEachSpan(of: stroke, part, drawing, similarity) { painter, span, ink in
-      let first = span * Stroke.samplesPerSpan
-      let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
-      let hues = stroke.hue + first..<stroke.hue + first + count
-      RainbowInk.forEachPiece(of: ink, hues) { piece, color in
-        painter.mask.removeAll(rule: .maximum)
-        painter.mask.join(piece, within: tile.pixels)
-        painter.group.join(painter.mask, Pixel(color), texture, in: tile)
-      }
+  /// Adds a letter of a font file to `mask`, each by itself: contours of different fonts may have opposite directions.
+  private mutating func join(_ letter: TextLayout.Outline, _ similarity: Similarity?, within clip: PixelRect?) {
+    if let clip {
+      let bounds = similarity?.apply(letter.bounds) ?? letter.bounds
+      guard !layout.touchedPixels(bounds).intersection(clip).isEmpty else { return }
     }
-  }
-
-  // MARK: Shapes and texts
-
-  private mutating func draw(
-    _ shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
-    onto canvas: inout Canvas
-  ) {
-    let outline = outline(of: shape, element, drawing, similarity)
-    guard let fill = shape.fillPaint, !shape.isDrawnInParts else {
-      if let fill = shape.fillPaint {
-        join(outline.fill, within: tile.pixels)
-        canvas.composite(mask, fill, in: tile)
-      }
-      join(outline, within: tile.pixels)
-      canvas.composite(mask, shape.look.paint(atHue: shape.hue), in: tile)
-      return
-    }
-    // First on a separate canvas, so that the interior does not show through the translucent outline.
-    group.release(tile)
-    join(outline.fill, within: tile.pixels)
-    group.composite(mask, fill, in: tile)
-    join(outline, within: tile.pixels)
-    let pen = Pixel(shape.look.color.color(atHue: shape.hue))
-    group.composite(mask, Paint(color: pen), in: tile)
-    let whole = Paint(.pieces, opacity: byte(255 * shape.look.opacity), blend: shape.look.tool.blend)
-    canvas.composite(group, whole, in: tile)
+    let polygons = letter.path.transformed(by: layout.map(similarity)).polygons(tolerance: ElementOutline.flatness)
+    mask.fill(polygons, rule: .nonzero, within: clip)
   }
 
   private mutating func outline(
-    of shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
-  ) -> ShapeOutline {
+    of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
+  ) -> ElementOutline {
     if let outline, outline.version == drawing.version, outline.element == element { return outline }
-    let new = ShapeOutline(shape, element, of: drawing, layout, similarity, predicted: showsPredictions)
+    let new = ElementOutline(element, of: drawing, layout, similarity, predicted: showsPredictions)
     outline = new
     return new
   }
 
-  /// Adds the letters of font files to `mask`, each by itself: contours of different fonts may have opposite directions.
-  private mutating func join(
-    _ letters: [TextLayout.Outline], _ similarity: Similarity?, within clip: PixelRect?
+  // MARK: Ink in pieces
+
+  /// Makes `group` ink whose color changes along a stroke or from letter to letter. The pieces of a stroke are joined by
+  /// the maximum, as ink of one color is in `ink-1`.
+  private mutating func joinPieces(
+    _ element: ElementIndex, _ part: Part, _ texture: Texture?, _ drawing: Drawing, _ similarity: Similarity?,
+    _ tile: Tile?
   ) {
-    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
-    for letter in letters {
-      if let clip {
-        let bounds = similarity?.apply(letter.bounds) ?? letter.bounds
-        guard !layout.touchedPixels(bounds).intersection(clip).isEmpty else { continue }
+    if let tile { group.release(tile) } else { group = empty }
+    switch drawing.elements[element].content {
+    case .stroke(let index):
+      let stroke = drawing.strokes[index]
+      forEachSpan(of: stroke, part, drawing, similarity) { painter, span, ink in
+        RainbowInk.forEachPiece(of: ink, stroke.hues(ofSpan: span)) { piece, color in
+          painter.mask.removeAll(rule: .maximum)
+          painter.mask.join(piece, within: tile?.pixels)
+          painter.joinPiece(color, texture)
+        }
       }
-      let polygons = letter.path.transformed(by: map).polygons(tolerance: ShapeOutline.flatness)
-      mask.fill(polygons, rule: .nonzero, within: clip)
+    case .text(let text):
+      for ink in text.ink {
+        mask.removeAll(rule: drawing.model.coverageRule)
+        mask.join(pixels(ink.cones, similarity, drawing.model), within: tile?.pixels)
+        joinPiece(text.color(ofCharacter: ink.character))
+      }
+      for letter in text.outlines {
+        mask.removeAll(rule: drawing.model.coverageRule)
+        join(letter, similarity, within: tile?.pixels)
+        joinPiece(text.color(ofCharacter: letter.character))
+      }
+    case .shape, .image: break
     }
   }
 
-  /// Makes `mask` the interior of polygons.
-  private mutating func join(_ polygons: [[Point]], within clip: PixelRect?) {
-    mask.removeAll(rule: .maximum)
-    mask.fill(polygons, rule: .nonzero, within: clip)
-  }
-
-  /// Makes `mask` the lines of a shape, with the head of an arrow and the label.
-  private mutating func join(_ outline: ShapeOutline, within clip: PixelRect?) {
-    join(outline.ink, within: clip)
-    for cones in outline.label { mask.join(cones, within: clip) }
-  }
-
-  private mutating func draw(
-    _ text: TextElement, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile, onto canvas: inout Canvas
-  ) {
-    let paint = text.look.paint
-    guard paint.source == .pieces else {
-      mask.removeAll(rule: drawing.model.coverageRule)
-      for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels) }
-      join(text.outlines, similarity, within: tile.pixels)
-      canvas.composite(mask, paint, in: tile)
-      return
-    }
-    group.release(tile)
-    func joinMask(_ character: Int) {
-      let hue = text.hue + character * RainbowInk.eventsPerLetter
-      group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
-    }
-    for ink in text.ink {
-      mask.removeAll(rule: drawing.model.coverageRule)
-      mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels)
-      joinMask(ink.character)
-    }
-    for letter in text.outlines {
-      mask.removeAll(rule: drawing.model.coverageRule)
-      join([letter], similarity, within: tile.pixels)
-      joinMask(letter.character)
-    }
-    canvas.composite(group, paint, in: tile)
+  private mutating func joinPiece(_ color: Color, _ texture: Texture? = nil) {
+    for tile in mask.tiles { group.join(mask, Pixel(color), texture, in: tile) }
   }
 }
 
-/// The ink of a shape, in pixels.
-private struct ShapeOutline: Sendable {
+/// What is filled of an element, in pixels.
+private struct ElementOutline: Sendable {
   let element: ElementIndex
   /// The version of the drawing.
   let version: Int
   /// The interior, as polygons for the nonzero rule.
-  private(set) var fill: [[Point]] = []
-  /// The lines, as polygons for the nonzero rule.
-  private(set) var ink: [[Point]] = []
-  /// The strokes of the label's letters.
+  private(set) var interior: [[Point]] = []
+  /// The lines of a shape, as polygons for the nonzero rule.
+  private(set) var lines: [[Point]] = []
+  /// The strokes of the letters of a shape's label.
   private(set) var label: [[PixelCone]] = []
 
   /// How far curves may lie from their chords, in pixels.
   static let flatness = 0.02
 
-  /// The interior of a filled stroke.
   init(
-    _ stroke: Stroke, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?
+    _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?, predicted: Bool
   ) {
     (self.element, version) = (element, drawing.version)
-    fill = [layout.interior(of: stroke, similarity)]
-  }
-
-  init(
-    _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout,
-    _ similarity: Similarity?, predicted: Bool
-  ) {
-    self.element = element
-    version = drawing.version
-    guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { return }
-    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
-    fill = geometry.fillPolygons(through: map, tolerance: ShapeOutline.flatness)
-    ink = geometry.inkPolygons(through: map, tolerance: ShapeOutline.flatness)
+    if let stroke = drawing.stroke(of: element) { interior = [layout.interior(of: stroke, similarity)] }
+    guard case .shape(let shape) = drawing.elements[element].content,
+      let geometry = drawing.geometry(ofShape: element, predicted: predicted)
+    else { return }
+    let map = layout.map(similarity)
+    interior = geometry.fillPolygons(through: map, tolerance: Self.flatness)
+    lines = geometry.inkPolygons(through: map, tolerance: Self.flatness)
     guard let text = geometry.label else { return }
     label = shape.labelInk(text, drawing.options).map { ink in
       ink.cones.map { layout.pixels($0, similarity, drawing.model) }

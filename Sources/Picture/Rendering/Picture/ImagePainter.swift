@@ -15,11 +15,12 @@ struct ImagePainter: Sendable {
 
   /// Draws an image over a tile of a canvas.
   /// - Parameters:
+  ///   - paint: Its opacity.
   ///   - similarity: The map of the image's placement; nil if the image was not moved.
   ///   - transform: From points to the canvas' pixels.
   mutating func draw(
-    _ image: ImageElement, movedBy similarity: Similarity?, through transform: Transform, in tile: Tile,
-    onto canvas: inout Canvas
+    _ image: ImageElement, _ paint: Paint, movedBy similarity: Similarity?, through transform: Transform,
+    in tile: Tile, onto canvas: inout Canvas
   ) {
     let (width, height) = (Double(image.content.width), Double(image.content.height))
     let placement = Affine(
@@ -30,7 +31,7 @@ struct ImagePainter: Sendable {
       last = (image.content, placement, PlacedImage(sources[image.content], placement))
     }
     guard let placed = last?.image else { return }
-    canvas.draw(placed, opacity: byte(255 * image.look.opacity), in: tile)
+    canvas.draw(placed, opacity: paint.opacity, in: tile)
   }
 }
 

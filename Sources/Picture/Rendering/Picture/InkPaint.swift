@@ -38,25 +38,70 @@ extension Look {
 
 extension Look {
   /// Whether a mask holds all ink of a stroke. Otherwise it is drawn from its spans.
-  var fitsMask: Bool { paint.source != .pieces && strokeFill == nil }
+  var fitsMask: Bool { paint.source != .pieces && !fillsStrokes }
 
-  /// The paint of the interior of a stroke, before the opacity of its pen; nil if it is not filled.
-  var strokeFill: Paint? {
-    if tool.isNib, case .color(let color) = fill { return Paint(color: Pixel(color)) }
-    return nil
+  /// Whether strokes are filled once they have ended.
+  var fillsStrokes: Bool { tool.isNib && fill != .none }
+}
+
+/// How what an element draws is laid onto what is below it.
+package struct InkPaints: Sendable {
+  /// The paint of its ink. An image, too, has pieces.
+  package var ink: Paint
+  /// The paint of its interior, which is drawn first; nil if it is not filled.
+  package var fill: Paint?
+  /// Nil if interior and ink can be drawn on the canvas one after the other. Otherwise they are first drawn on a canvas
+  /// of their own, which is laid down as a whole: the interior must not show through the ink, or blend with it.
+  package var whole: Paint?
+
+  /// Whether each pixel needs only what is below it: no other canvas is needed.
+  var isPlain: Bool { ink.source != .pieces && whole == nil }
+}
+
+extension InkPaints {
+  /// - Parameter hue: The number of events of rainbow ink before it, if the ink has one color.
+  fileprivate init(filled look: Look, asWhole: Bool, atHue hue: Int? = nil) {
+    var opaque = look
+    if asWhole {
+      whole = Paint(.pieces, opacity: byte(255 * look.opacity), blend: look.blendMode)
+      (opaque.opacity, opaque.blend) = (1, .over)
+    }
+    if case .color(let color) = look.fill { fill = Paint(color: Pixel(color)) }
+    ink = hue.map { opaque.paint(atHue: $0) } ?? opaque.paint
   }
 }
 
-extension ShapeElement {
-  /// The paint of its interior, before the opacity of its pen; nil if it is not filled.
-  var fillPaint: Paint? {
-    if case .color(let color) = look.fill { return Paint(color: Pixel(color)) }
-    return nil
+extension Drawing {
+  /// How what an element draws is laid onto what is below it.
+  package func paints(of element: ElementIndex) -> InkPaints {
+    switch elements[element].content {
+    case .stroke(let index):
+      let stroke = strokes[index]
+      return stroke.isFilled ? InkPaints(filled: stroke.look, asWhole: true) : InkPaints(ink: stroke.look.paint)
+    case .shape(let shape):
+      let look = shape.look
+      let mixes = look.opacity != 1 || look.blendMode != .over
+      return InkPaints(filled: look, asWhole: mixes && look.fill != .none, atHue: shape.hue)
+    case .text(let text): return InkPaints(ink: text.look.paint)
+    case .image(let image): return InkPaints(ink: Paint(.pieces, opacity: byte(255 * image.look.opacity)))
+    }
   }
+}
 
-  /// Whether its interior and then its outline can be drawn on the canvas. Otherwise they are first drawn on a canvas of
-  /// their own: the interior must not show through the outline, or blend with it.
-  var isDrawnInParts: Bool { fillPaint == nil || look.opacity == 1 && look.tool.blend == .over }
+extension Stroke {
+  /// The events of a span, at which rainbow ink changes its color.
+  package func hues(ofSpan span: Int) -> Range<Int> {
+    let first = span * Stroke.samplesPerSpan
+    return hue + first..<hue + first + Swift.max(1, Swift.min(Stroke.samplesPerSpan, samples.count - first))
+  }
+}
+
+extension TextElement {
+  /// The color of a letter. Each letter of rainbow ink has its own.
+  /// - Parameter character: The index of the letter in the text.
+  package func color(ofCharacter character: Int) -> Color {
+    look.color.color(atHue: hue + character * RainbowInk.eventsPerLetter)
+  }
 }
 
 extension Pixel {
@@ -96,7 +141,7 @@ extension InkColor {
 /// Splits rainbow ink into pieces of one hue.
 package enum RainbowInk {
   /// How many events the hue advances from one letter of a text to the next: about as many as a pen writes it with.
-  package static let eventsPerLetter = 10
+  fileprivate static let eventsPerLetter = 10
 
   /// Calls `body` with the pieces of a span in order, each with its color.
   /// - Parameters:

@@ -88,7 +88,7 @@ struct TileIndex: Sendable {
       }
     }
     swap(&cones, &self.cones)
-    guard stroke.look.strokeFill != nil else { return tiles }
+    guard stroke.look.fillsStrokes else { return tiles }
     // Its interior may be wherever it has ink so far.
     let all = layout.touchedPixels(drawing.moved(stroke.settledBounds, with: element))
     extendArea(of: element, over: all)

@@ -51,16 +51,19 @@ struct SVGElement: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
-      if stroke.isFilled {
-        draw(filled: stroke, drawing, layout, placement, name)
-        break
+      let paints = drawing.paints(of: element)
+      if let fill = paints.fill { drawInterior(of: stroke, fill, layout, placement) }
+      if let (spans, recipe) = layout.tips(of: stroke, predicted: predicted, drawing.options, placement) {
+        draw(spans, recipe, of: element, paints.ink, drawing, layout, placement, predicted: predicted)
+      } else {
+        let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
+        draw(stroke, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, paints, name)
       }
-      if let brush = layout.tips(of: stroke, predicted: predicted, drawing.options, placement) {
-        draw(stroke, brush.spans, brush.recipe, layout)
-        break
+      if let whole = paints.whole {
+        blend = whole.blend
+        let opacity = rounded(Double(whole.opacity) / 255, decimals: 4)
+        figures = [.group(FigureGroup(figures: figures, opacity: opacity, blend: blend))]
       }
-      let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
-      draw(stroke, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     case .shape(let shape):
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
@@ -155,10 +158,22 @@ struct SVGElement: Sendable {
     if alpha > 0 { figures.append(.area(FigureArea(outline, color, alpha: alpha, blend))) }
   }
 
-  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelCone]], _ name: String) {
+  private mutating func drawInterior(
+    of stroke: Stroke, _ fill: Paint, _ layout: CanvasLayout, _ placement: Similarity?
+  ) {
+    var data = SVGPathData()
+    for (number, point) in layout.interior(of: stroke, placement).enumerated() {
+      if number == 0 { data.move(to: point) } else { data.line(to: point) }
+    }
+    data.close()
+    outlineSize += data.size
+    draw(data.bytes, Color(fill.color), alpha: fill.opacity)
+  }
+
+  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelCone]], _ paints: InkPaints, _ name: String) {
+    let paint = paints.ink
     let outline = outline(spans.joined())
     guard !outline.isEmpty else { return }
-    let paint = stroke.look.paint
     guard paint.blend != .erase else {
       erasedArea = ErasedArea(outline: outline, alpha: paint.opacity, pathName: nil)
       return
@@ -166,42 +181,17 @@ struct SVGElement: Sendable {
     blend = paint.blend
     switch paint.source {
     case .color(let color): draw(outline, Color(color), alpha: paint.opacity, blend)
-    case .pieces: figures = [.pieces(FigurePieces(stroke, spans, outline: outline, name: name))]
+    case .pieces:
+      let opacity = paints.whole == nil ? stroke.look.opacity : 1
+      figures.append(.pieces(FigurePieces(stroke, spans, outline: outline, opacity: opacity, blend, name: name)))
     }
-  }
-
-  /// Draws a filled stroke as a group: its interior and its ink.
-  private mutating func draw(
-    filled stroke: Stroke, _ drawing: Drawing, _ layout: CanvasLayout, _ placement: Similarity?, _ name: String
-  ) {
-    var look = stroke.look
-    (look.opacity, look.blend) = (1, .over)
-    let ink = stroke.repainted(look)
-    if let brush = layout.tips(of: ink, predicted: false, drawing.options, placement) {
-      draw(ink, brush.spans, brush.recipe, layout)
-    } else {
-      let spans = ink.spanCones(options: drawing.options)
-      draw(ink, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
-    }
-    guard case .color(let fill) = look.fill else { return }
-    var data = SVGPathData()
-    for (number, point) in layout.interior(of: stroke, placement).enumerated() {
-      if number == 0 { data.move(to: point) } else { data.line(to: point) }
-    }
-    data.close()
-    outlineSize += data.size
-    blend = stroke.look.blendMode
-    let inked = figures
-    figures = []
-    draw(data.bytes, fill, alpha: fill.alpha)
-    figures += inked
-    let opacity = Double(byte(255 * stroke.look.opacity)) / 255
-    figures = [.group(FigureGroup(figures: figures, opacity: rounded(opacity, decimals: 4), blend: blend))]
   }
 
   /// Draws the ink of a brush: as a shape if it is solid, otherwise as an image.
-  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelTip]], _ recipe: BrushRecipe, _ layout: CanvasLayout) {
-    let paint = layout.paint(stroke.look)
+  private mutating func draw(
+    _ spans: [[PixelTip]], _ recipe: BrushRecipe, of element: ElementIndex, _ paint: Paint, _ drawing: Drawing,
+    _ layout: CanvasLayout, _ placement: Similarity?, predicted: Bool
+  ) {
     blend = paint.blend
     if !recipe.hasLevel, case .color(let color) = paint.source {
       var data = SVGPathData()
@@ -210,11 +200,15 @@ struct SVGElement: Sendable {
       outlineSize += data.size
       return draw(data.bytes, Color(color), alpha: paint.opacity, blend)
     }
-    guard paint.opacity > 0, let (image, pixels) = layout.picture(of: spans, recipe, stroke) else { return }
+    let touched = spans.joined().reduce(Rect.empty) { $0.union(PixelCone($1.tip.cone).touchedBounds) }
+    guard paint.opacity > 0,
+      let (image, pixels) = layout.picture(
+        of: element, paint, drawing, placement, predicted: predicted, bounds: touched)
+    else { return }
     let frame = Rect(
       minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
     bounds.formUnion(frame)
-    figures = [.image(FigureImage(image, in: frame, map: .identity, blend))]
+    figures.append(.image(FigureImage(image, in: frame, map: .identity, blend)))
   }
 
   private mutating func draw(
@@ -228,7 +222,7 @@ struct SVGElement: Sendable {
           ink.cones.map { layout.pixels($0, placement, options.model ?? .newest) }
         })
     }
-    let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
+    let toPixels = layout.map(placement)
     bounds.formUnion(toPixels.apply(geometry.bounds))
     let units = toPixels.concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
     figures = [.shape(shape, geometry, label: label, map: units)]
@@ -236,7 +230,7 @@ struct SVGElement: Sendable {
 
   private mutating func draw(_ image: ImageElement, _ layout: CanvasLayout, _ placement: Similarity?) {
     guard image.look.opacity > 0 else { return }
-    let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
+    let toPixels = layout.map(placement)
     bounds = toPixels.apply(image.frame)
     let source = ImageSource(image.content)
     figures = [.image(FigureImage(source, in: image.frame, map: toPixels, opacity: image.look.opacity))]
@@ -248,14 +242,14 @@ extension FigurePieces {
   ///   - spans: The cones of the stroke's spans, in pixels.
   ///   - outline: The path data of the whole stroke.
   ///   - name: A name that no other element of the document has, to make ids from.
-  init(_ stroke: Stroke, _ spans: [[PixelCone]], outline: [UInt8], name: String) {
-    (self.outline, self.name, blend) = (outline, name, stroke.look.paint.blend)
-    opacity = rounded(stroke.look.opacity, decimals: 4)
+  init(
+    _ stroke: Stroke, _ spans: [[PixelCone]], outline: [UInt8], opacity: Double, _ blend: BlendMode, name: String
+  ) {
+    (self.outline, self.name, self.blend) = (outline, name, blend)
+    self.opacity = rounded(opacity, decimals: 4)
     var pieces: [(color: Color, cones: [PixelCone])] = []
     for (span, cones) in spans.enumerated() {
-      let first = span * Stroke.samplesPerSpan
-      let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
-      RainbowInk.forEachPiece(of: cones, stroke.hue + first..<stroke.hue + first + count) { cone, color in
+      RainbowInk.forEachPiece(of: cones, stroke.hues(ofSpan: span)) { cone, color in
         if let last = pieces.last, last.color == color, last.cones.last?.cone.end == cone.cone.start {
           pieces[pieces.count - 1].cones.append(cone)
         } else {

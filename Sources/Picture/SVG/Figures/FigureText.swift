@@ -24,8 +24,7 @@ package struct FigureText: Equatable, Sendable {
   ///   - model: The drawing's, which decides how thin ink can be.
   init(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?, _ model: StrokeModel) {
     (self.text, self.layout, self.placement, self.model) = (text, layout, placement, model)
-    let map = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
-    self.map = map
+    map = layout.map(placement)
     var bounds = Rect.empty
     for cone in text.ink.lazy.flatMap({ $0.cones }) {
       bounds.formUnion(layout.pixels(cone, placement, model).cone.bounds)
@@ -57,9 +56,7 @@ package struct FigureText: Equatable, Sendable {
         Part(ink: text.ink[...], letters: text.outlines, fill: FigurePaint(color: Color(color), alpha: paint.opacity))
       ]
     }
-    func fill(_ character: Int) -> FigurePaint {
-      FigurePaint(color: InkColor.rainbow.color(atHue: text.hue + character * RainbowInk.eventsPerLetter))
-    }
+    func fill(_ character: Int) -> FigurePaint { FigurePaint(color: text.color(ofCharacter: character)) }
     var parts: [Part] = []
     var rest = text.ink[...]
     while let first = rest.first {
