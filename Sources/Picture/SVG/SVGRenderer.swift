@@ -22,7 +22,7 @@ public struct SVGRenderer: Sendable {
 
   /// The drawing's version that `elements` shows; -1 before the first.
   private var version = -1
-  private var elements: [ElementIndex: SVGElement] = [:]
+  private var elements: [ElementIndex: ElementFigures] = [:]
 
   /// Whether images are prepared to be written as text.
   private var isText = true
@@ -65,7 +65,7 @@ public struct SVGRenderer: Sendable {
         document.erase(element)
       } else if drawing.isDetached(index) {
         let passes = drawing.erasures(of: index).map {
-          SVGElement($0.eraser, of: drawing, layout, $0.map, predicted: showsPredictions, name: "")
+          ElementFigures($0.eraser, of: drawing, layout, $0.map, predicted: showsPredictions, name: "")
         }
         document.add(detached: element, erasedBy: passes)
       } else {
@@ -94,9 +94,9 @@ extension SVGRenderer: Renderer {
       elements[index] =
         change.kind == .vanished
         ? nil
-        : SVGElement(
+        : ElementFigures(
           index, of: drawing, layout, drawing.placement(of: index)?.similarity, predicted: showsPredictions,
-          name: SVGElement.name(of: index), isText: isText)
+          name: ElementFigures.name(of: index), isText: isText)
     }
   }
 }

@@ -11,8 +11,8 @@ struct SVGDocument: Sendable {
   private let backdrop: ImageSource?
   private let notes: [String]
   /// The elements that draw, and the passes of erasers. `layers` refers to both by index.
-  private(set) var elements: [SVGElement] = []
-  private(set) var passes: [SVGElement] = []
+  private(set) var elements: [ElementFigures] = []
+  private(set) var passes: [ElementFigures] = []
   private(set) var layers = SVGLayers()
 
   /// - Parameters:
@@ -23,14 +23,14 @@ struct SVGDocument: Sendable {
   }
 
   /// Adds an element on top of those added before.
-  mutating func add(_ element: SVGElement) {
+  mutating func add(_ element: ElementFigures) {
     guard !element.isEmpty else { return }
     elements.append(element)
     layers.add(element: elements.count - 1, bounds: element.bounds, mixesColors: element.blend.mixesColors)
   }
 
   /// Adds an element that only the given passes erase.
-  mutating func add(detached element: SVGElement, erasedBy passes: [SVGElement]) {
+  mutating func add(detached element: ElementFigures, erasedBy passes: [ElementFigures]) {
     guard !element.isEmpty else { return }
     elements.append(element)
     var indices: [Int] = []
@@ -42,7 +42,7 @@ struct SVGDocument: Sendable {
   }
 
   /// Erases from all elements added before, except detached ones.
-  mutating func erase(_ pass: SVGElement) {
+  mutating func erase(_ pass: ElementFigures) {
     guard pass.erasedArea != nil else { return }
     passes.append(pass)
     layers.erase(passes.count - 1, bounds: pass.bounds)

@@ -37,7 +37,7 @@ struct FilmStage {
   }
 
   /// The element of a state with its animations.
-  mutating func element(in state: FilmedState) -> SVGElement {
+  mutating func element(in state: FilmedState) -> ElementFigures {
     var element = state.placed
     element.extendBounds(to: state.bounds)
     let visible = state.visibleFrames.map { frames in
@@ -55,8 +55,8 @@ struct FilmStage {
   }
 
   /// An eraser's pass over an element that is detached from other erasers, with its animations.
-  mutating func pass(_ erasure: Erasure, over state: FilmedState) -> SVGElement {
-    var pass = SVGElement(erasure.eraser, of: drawing, layout, erasure.map, predicted: false, name: "")
+  mutating func pass(_ erasure: Erasure, over state: FilmedState) -> ElementFigures {
+    var pass = ElementFigures(erasure.eraser, of: drawing, layout, erasure.map, predicted: false, name: "")
     pass.extendBounds(to: state.bounds)
     animateErasing(&pass, in: [0..<Double.infinity], reveal(erasure.eraser, nil, erasure.map, in: state))
     // The erased area moves with the element.
@@ -125,7 +125,8 @@ struct FilmStage {
   /// Lets an eraser, while it grows, erase only what its pens have passed: until it is complete, the pens, clipped to
   /// its outline, erase instead of it. A mask within the eraser's mask would have the same effect, but Chromium does
   /// not redraw it when it changes.
-  private mutating func animateErasing(_ element: inout SVGElement, in visible: [Range<Double>], _ reveal: Reveal?) {
+  private mutating func animateErasing(_ element: inout ElementFigures, in visible: [Range<Double>], _ reveal: Reveal?)
+  {
     guard let reveal, let area = element.erasedArea, area.alpha > 0 else {
       return element.wrap(visible: visible, &keyframes)
     }
@@ -144,13 +145,13 @@ struct FilmStage {
     markup.append(" clip-path=\"url(#c\(name))\">")
     markup.append(reveal.pens)
     markup.append("</g>\n")
-    var pens = SVGElement(markup: markup.bytes)
+    var pens = ElementFigures(markup: markup.bytes)
     pens.wrap(visible: visible.map { $0.clamped(to: reveal.frames) }.filter { !$0.isEmpty }, &keyframes)
     element.append(pens)
   }
 }
 
-extension SVGElement {
+extension ElementFigures {
   /// Wraps the element in a group that is visible only in some frames, and applies the steps of a mask.
   /// - Parameter frames: In ascending order; a range up to infinity lasts to the film's end, and beyond in programs
   ///   that play no animations.

@@ -17,9 +17,9 @@ struct FilmedState {
   /// The passes of erasers whose holes move with the element; nil if it is erased together with the elements around it.
   private(set) var erasures: [Erasure]?
   /// The element without its placement.
-  private var original: SVGElement
+  private var original: ElementFigures
   /// The element with its last placement.
-  private(set) var placed: SVGElement
+  private(set) var placed: ElementFigures
   /// The bounds of the element in all its positions, in pixels.
   private(set) var bounds: Rect
   /// The frames in which the element was visible, in ascending order; a range up to `Int.max` lasts to the film's end.
@@ -29,7 +29,7 @@ struct FilmedState {
   /// The trail of a stroke that was still being drawn; nil if the trail is that of the finished stroke.
   var trail: StrokeTrail?
 
-  init(_ element: ElementIndex, rank: Int, _ erasures: [Erasure]?, original: SVGElement, placed: SVGElement) {
+  init(_ element: ElementIndex, rank: Int, _ erasures: [Erasure]?, original: ElementFigures, placed: ElementFigures) {
     (self.element, self.rank, self.erasures, self.original, self.placed) = (element, rank, erasures, original, placed)
     bounds = placed.bounds
   }
@@ -43,7 +43,7 @@ struct FilmedState {
   }
 
   /// Whether the element looks like another one, placements aside.
-  func looksLike(_ other: SVGElement) -> Bool { original.looksLike(other) }
+  func looksLike(_ other: ElementFigures) -> Bool { original.looksLike(other) }
 
   mutating func show(from frame: Int) {
     if let last = visibleFrames.last, last.upperBound == frame {
@@ -60,7 +60,7 @@ struct FilmedState {
   }
 
   /// Updates the element after it was moved or got more ink.
-  mutating func update(original: SVGElement, placed: SVGElement, _ erasures: [Erasure]?) {
+  mutating func update(original: ElementFigures, placed: ElementFigures, _ erasures: [Erasure]?) {
     (self.original, self.placed, self.erasures) = (original, placed, erasures)
     bounds.formUnion(placed.bounds)
   }
@@ -171,14 +171,14 @@ struct FilmedStates {
   /// - Parameter state: The state that it has; nil for a new one.
   private func looks(
     of element: ElementIndex, _ drawing: Drawing, _ state: Int?
-  ) -> (original: SVGElement, placed: SVGElement) {
-    let name = SVGElement.name(of: element)
-    let original = SVGElement(element, of: drawing, layout, nil, predicted: false, name: name)
+  ) -> (original: ElementFigures, placed: ElementFigures) {
+    let name = ElementFigures.name(of: element)
+    let original = ElementFigures(element, of: drawing, layout, nil, predicted: false, name: name)
     let placement = drawing.placement(of: element)?.similarity
     let isFirst = state == nil ? history[element] == nil : history[element]?.first == state
     if placement == nil, isFirst { return (original, original) }
     let stateName = "\(name)-\(state ?? states.count)"
-    return (original, SVGElement(element, of: drawing, layout, placement, predicted: false, name: stateName))
+    return (original, ElementFigures(element, of: drawing, layout, placement, predicted: false, name: stateName))
   }
 
   private mutating func leave(_ element: ElementIndex, at frame: Int) {

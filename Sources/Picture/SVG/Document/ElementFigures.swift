@@ -6,7 +6,7 @@ import Rendering
 import TouchLog
 
 /// One element of a drawing in a document: the figures that draw it or, for an eraser, the area that it erases.
-struct SVGElement: Sendable {
+struct ElementFigures: Sendable {
   /// The area that an eraser erases.
   struct ErasedArea: Sendable {
     /// Its outline, as path data.
@@ -91,7 +91,7 @@ struct SVGElement: Sendable {
   }
 
   /// Whether it draws or erases the same as another element, groups around them aside.
-  func looksLike(_ other: SVGElement) -> Bool {
+  func looksLike(_ other: ElementFigures) -> Bool {
     figures == other.figures && erasedArea?.outline == other.erasedArea?.outline
   }
 
@@ -134,7 +134,7 @@ struct SVGElement: Sendable {
   }
 
   /// Adds an element that is markup after the element and the groups around it.
-  mutating func append(_ other: SVGElement) {
+  mutating func append(_ other: ElementFigures) {
     precondition(other.figures.isEmpty, "only markup is appended")
     closing += other.opening + other.closing
   }
