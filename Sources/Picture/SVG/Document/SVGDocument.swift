@@ -71,7 +71,7 @@ struct SVGDocument: Sendable {
     markup.append(isIsolated ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
     try receive(markup.bytes)
     var maskCount = 0
-    try write(Array(layers.layers.joined()), &maskCount, to: receive)
+    try write(layers.layers.joined(), &maskCount, to: receive)
     try receive(Array("</g>\n</svg>\n".utf8))
   }
 
@@ -103,33 +103,34 @@ struct SVGDocument: Sendable {
     return backdrop.map { FigureImage($0, in: frame, map: .identity) }
   }
 
-  /// Writes items from the lowest to the highest. Those that follow one another in a layer of a document are a group,
-  /// which is a layer for Inkscape, too.
+  /// Writes items from the lowest to the highest. Those in a layer of a document are a group, which is a layer for
+  /// Inkscape, too.
   private func write(
-    _ items: [SVGLayers.Item], _ maskCount: inout Int, to receive: GeneratedDocument.Receiver
+    _ items: some Sequence<SVGLayers.Item>, _ maskCount: inout Int, to receive: GeneratedDocument.Receiver
   ) throws(FileError) {
-    var layer = ""
-    for item in items {
-      let next = self.layer(of: item)
-      if next != layer {
+    for run in runs(of: items) {
+      if !run.layer.isEmpty {
         var markup = SVGMarkup()
-        if !layer.isEmpty { markup.append("</g>\n") }
-        if !next.isEmpty {
-          markup.append("<g inkscape:groupmode=\"layer\"")
-          markup.attribute("inkscape:label", xmlEscaped(next))
-          markup.append(">\n")
-        }
+        markup.append("<g inkscape:groupmode=\"layer\"")
+        markup.attribute("inkscape:label", xmlEscaped(run.layer))
+        markup.append(">\n")
         try receive(markup.bytes)
-        layer = next
       }
-      try write(item, &maskCount, to: receive)
+      for item in run.items { try write(item, &maskCount, to: receive) }
+      if !run.layer.isEmpty { try receive(Array("</g>\n".utf8)) }
     }
-    if !layer.isEmpty { try receive(Array("</g>\n".utf8)) }
   }
 
-  /// The layer of a document to which an element belongs. Groups have those of their elements inside.
-  func layer(of item: SVGLayers.Item) -> String {
-    if case .element(let index) = item.content { elements[index].layer } else { "" }
+  /// Items, those together that follow one another in a layer of a document. Groups have the layers of their elements
+  /// inside.
+  func runs(of items: some Sequence<SVGLayers.Item>) -> [(layer: String, items: [SVGLayers.Item])] {
+    var runs: [(layer: String, items: [SVGLayers.Item])] = []
+    for item in items {
+      let layer = if case .element(let index) = item.content { elements[index].layer } else { "" }
+      if runs.last?.layer != layer { runs.append((layer, [])) }
+      runs[runs.count - 1].items.append(item)
+    }
+    return runs
   }
 
   private func write(

@@ -48,7 +48,7 @@ package struct SVGMarkup {
 
   /// A number rounded to `decimals` decimals, 0...8, without trailing zeros and without a zero before the point.
   package static func number(_ value: Double, decimals: Int) -> String {
-    let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8][decimals]
+    let power = powersOfTen[decimals]
     let scaled = (value * power).rounded()
     guard scaled.magnitude < 9e15 else { return "\(value)" }
     let number = Int64(saturating: scaled)

@@ -93,7 +93,9 @@ package struct FigurePieces: Hashable, Sendable {
 /// A number as a document has it.
 /// - Parameter decimals: The number of decimals to which it is rounded, 0...8.
 func rounded(_ value: Double, decimals: Int) -> Double {
-  let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8][decimals]
-  let scaled = (value * power).rounded()
-  return scaled.magnitude < 9e15 ? scaled / power : value
+  let scaled = (value * powersOfTen[decimals]).rounded()
+  return scaled.magnitude < 9e15 ? scaled / powersOfTen[decimals] : value
 }
+
+/// By the number of decimals.
+let powersOfTen = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8]

@@ -53,19 +53,10 @@ extension SVGDocument {
   }
 
   private func items(_ items: some Sequence<SVGLayers.Item>) -> [FigurePage.Item] {
-    var result: [FigurePage.Item] = []
-    for item in items {
-      let next = figures(item)
-      let layer = layer(of: item)
-      if layer.isEmpty {
-        result.append(next)
-      } else if case .layer(layer, let others)? = result.last {
-        result[result.count - 1] = .layer(layer, others + [next])
-      } else {
-        result.append(.layer(layer, [next]))
-      }
+    runs(of: items).flatMap { run in
+      let items = run.items.map(figures)
+      return run.layer.isEmpty ? items : [.layer(run.layer, items)]
     }
-    return result
   }
 
   private func figures(_ item: SVGLayers.Item) -> FigurePage.Item {
