@@ -10,11 +10,10 @@ package struct PDFDocument {
   private var written: [PDFFile.Reference] = []
   /// The number of each page in its document.
   private var numbers: [Int] = []
-  /// The images of all pages, by the hash of their data.
-  private var images: [String: PDFFile.Reference] = [:]
+  private var images = PDFImages()
   private var layers = PDFLayers()
   private var words = PDFWords()
-  private var pictures = PDFPictures()
+  private var pictures = EmbeddedPictures()
   private let title: String
   private let notes: [(key: String, value: String)]
 

@@ -1,4 +1,3 @@
-import Compare
 internal import Files
 internal import Geometry
 internal import Raster
@@ -11,8 +10,8 @@ internal import SVG
 /// transparency group (ISO 32000-1, 11.6.6).
 struct PDFPainter {
   private let size: Size
-  /// The images of all pages, by the hash of their pixels.
-  private(set) var images: [String: PDFFile.Reference]
+  /// The images of all pages.
+  private(set) var images: PDFImages
   /// The layers of all pages, and the numbers of those on this one.
   private(set) var layers: PDFLayers
   private var usedLayers: Set<Int> = []
@@ -26,9 +25,7 @@ struct PDFPainter {
   /// How many more bytes of operators the page may have.
   private var room: Int
 
-  init(
-    size: Size, images: [String: PDFFile.Reference], layers: PDFLayers, resources: PDFFile.Reference, limit: Int
-  ) {
+  init(size: Size, images: PDFImages, layers: PDFLayers, resources: PDFFile.Reference, limit: Int) {
     (self.size, self.images, self.layers, self.resources, room) = (size, images, layers, resources, limit)
   }
 
@@ -221,41 +218,14 @@ struct PDFPainter {
   private mutating func paint(
     _ image: FigureImage, to content: inout Content, _ file: inout PDFFile
   ) throws(FileError) {
-    let (width, height) = (image.source.width, image.source.height)
-    var hasher = SHA256()
-    let (size, pixels) = ([UInt32(width), UInt32(height)], image.source.pixels)
-    hasher.update(littleEndian: size.span)
-    hasher.update(littleEndian: pixels.span)
-    let hash = hasher.finalized()
-    if images[hash] == nil { images[hash] = try write(image.source, &file) }
-    guard let object = images[hash] else { return }
+    let object = try images.object(image.source, in: &file)
     content.append("q\n")
     let entries = Self.entries(alpha: image.opacity, line: 1, image.blend)
     if !entries.isEmpty { content.append("/\(state(entries)) gs\n") }
     content.append(Self.matrix(image.map) + " cm\n")
     // An image fills the unit square, upside down here.
+    let (width, height) = (image.source.width, image.source.height)
     content.append("\(width) 0 0 \(-height) 0 \(height) cm\n/\(name(of: object)) Do\nQ\n")
-  }
-
-  /// Writes an image, its alpha as a soft mask.
-  private func write(_ source: ImageSource, _ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
-    let head =
-      "/Type/XObject/Subtype/Image/Width \(source.width)/Height \(source.height)/BitsPerComponent 8/Interpolate true"
-    var (colors, alphas): ([UInt8], [UInt8]) = ([], [])
-    colors.reserveCapacity(source.pixels.count * (source.isGray ? 1 : 3))
-    alphas.reserveCapacity(source.pixels.count)
-    for word in source.pixels {
-      let pixel = Pixel(word: word)
-      colors.append(pixel.red)
-      if !source.isGray {
-        colors.append(pixel.green)
-        colors.append(pixel.blue)
-      }
-      alphas.append(pixel.alpha)
-    }
-    var mask = ""
-    if !source.isOpaque { mask = "/SMask \(try file.add("\(head)/ColorSpace/DeviceGray", alphas).text)" }
-    return try file.add("\(head)/ColorSpace/\(source.isGray ? "DeviceGray" : "DeviceRGB")\(mask)", colors)
   }
 
   // MARK: Resources

@@ -5,7 +5,7 @@ internal import SVG
 internal import TouchLog
 
 /// The pictures on the pages that are pages of other documents. Each is written once.
-struct PDFPictures {
+struct EmbeddedPictures {
   /// By the hash of the document; nil for one that cannot be kept.
   private var forms: [String: (reference: PDFFile.Reference, size: Size)?] = [:]
 
