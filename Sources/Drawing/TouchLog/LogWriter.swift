@@ -69,12 +69,7 @@ extension LogWriter {
     object.add("phase", event.phase.rawValue)
     write(event.touch, to: &object)
     object.add("point", event.point.x, event.point.y)
-    object.add("pressure", event.pressure)
-    object.add("time", event.time)
-    object.add("altitude", event.altitude)
-    object.add("azimuth", event.azimuth)
-    object.add("twist", event.twist)
-    write(event.details, to: &object)
+    write(event.reading, to: &object)
     object.add("pointer", event.pointer?.rawValue)
     if event.predicted { object.add("predicted", true) }
     object.add("index", event.index)
@@ -85,12 +80,7 @@ extension LogWriter {
     object.add("revises", revision.index)
     write(revision.touch, to: &object)
     if let point = revision.point { object.add("point", point.x, point.y) }
-    object.add("pressure", revision.pressure)
-    object.add("time", revision.time)
-    object.add("altitude", revision.altitude)
-    object.add("azimuth", revision.azimuth)
-    object.add("twist", revision.twist)
-    write(revision.details, to: &object)
+    write(revision.reading, to: &object)
     write(revision.expects, to: &object)
   }
 
@@ -102,19 +92,13 @@ extension LogWriter {
     }
   }
 
-  private static func write(_ details: TouchDetails, to object: inout JSONObjectWriter) {
-    guard details.isKnown else { return }
-    object.add("tangentialPressure", details.tangentialPressure)
-    if let contact = details.contact { object.add("contact", contact.width, contact.height) }
+  private static func write(_ reading: PenReading, to object: inout JSONObjectWriter) {
+    for sensor in PenReading.sensors { sensor.field.write(reading, &object) }
   }
 
   private static func write(_ properties: TouchProperties, to object: inout JSONObjectWriter) {
     if properties.isEmpty { return }
-    let named: [(TouchProperties, String)] = [
-      (.pressure, "pressure"), (.point, "point"), (.altitude, "altitude"), (.azimuth, "azimuth"),
-      (.twist, "twist"),
-    ]
-    let names = named.filter { properties.contains($0.0) }.map { $0.1 }
+    let names = TouchProperties.named.filter { properties.contains($0.property) }.map { $0.names[0] }
     if !names.isEmpty { object.add("expects", names) }
   }
 }

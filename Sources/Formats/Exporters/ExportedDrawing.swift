@@ -2,29 +2,26 @@ import Geometry
 import TouchLog
 
 /// A point of a stroke, with final values: late pressure is applied.
-package struct ExportedPoint: Hashable, Sendable {
+package struct ExportedPoint: Hashable, Sendable, Sensed {
   /// In points.
   package var point: Point
-  /// Seconds from the beginning of the recording.
-  package var time: Double
-  /// 0...1; nil if the device reported none.
-  @NaNAsNil package var pressure: Double?
-  /// The pen's angle above the surface, in radians.
-  @NaNAsNil package var altitude: Double?
-  /// The pen's direction, in radians from the x axis.
-  @NaNAsNil package var azimuth: Double?
+  /// The pressure is 0...1.
+  package var reading: PenReading
   /// Half of the ink's width there, in points.
   package var radius: Double
-  /// How far the pen is turned about its own axis, clockwise, in degrees.
-  @Hundredths package var twist: Double?
-  package var details = TouchDetails()
+
+  /// Seconds from the beginning of the recording.
+  package var time: Double {
+    get { reading.time ?? 0 }
+    set { reading.time = newValue }
+  }
 
   package init(
     _ point: Point, time: Double, pressure: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil,
     radius: Double
   ) {
-    (self.point, self.time, self.radius) = (point, time, radius)
-    (self.pressure, self.altitude, self.azimuth) = (pressure, altitude, azimuth)
+    (self.point, self.radius) = (point, radius)
+    reading = PenReading(pressure: pressure, time: time, altitude: altitude, azimuth: azimuth)
   }
 }
 

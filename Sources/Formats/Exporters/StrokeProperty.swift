@@ -1,7 +1,9 @@
+import TouchLog
+
 /// A property of strokes that a format may not hold.
 enum StrokeProperty {
   case pressures, tilts, times
-  /// The twist of the pen, the tangential pressure and the size of the contact.
+  /// What sensors report besides the pressure, the tilt and the time.
   case details
   /// Colors, widths and markers of strokes that the default pen did not draw.
   case looks
@@ -39,9 +41,9 @@ extension Losses {
       case .pressures: lose("pressures", count: strokes.countPoints { $0.pressure != nil })
       case .tilts: lose("tilts", count: strokes.countPoints { $0.altitude != nil || $0.azimuth != nil })
       case .details:
-        lose("twists", count: strokes.countPoints { $0.twist != nil })
-        lose("tangential pressures", count: strokes.countPoints { $0.details.tangentialPressure != nil })
-        lose("sizes of contacts", count: strokes.countPoints { $0.details.contact != nil })
+        for sensor in PenReading.sensors {
+          if let plural = sensor.plural { lose(plural, count: strokes.countPoints { sensor.field.isPresent($0.reading) }) }
+        }
       case .times: if drawing.isTimed { lose("times", count: strokes.countPoints { _ in true }) }
       case .looks: lose("colors and widths", count: strokes.count { !$0.isByDefaultPen })
       case .opacities:

@@ -76,20 +76,18 @@ public struct DrawingExport {
     guard end.index == nil, let known = strokes[stroke], let last = known.events.last, known.times.last == time else {
       return false
     }
-    return end.point == last.point && (end.pressure == nil || end.pressure == last.pressure)
-      && (end.altitude == nil || end.altitude == last.altitude) && (end.azimuth == nil || end.azimuth == last.azimuth)
-      && (end.twist == nil || end.twist == last.twist) && end.details.completed(from: last.details) == last.details
+    var reading = end.reading
+    reading.time = nil
+    return end.point == last.point && reading.completed(from: last.reading) == last.reading
   }
 
   private mutating func revise(_ revision: TouchRevision) {
     guard let (stroke, event) = revisable[RevisionKey(touch: revision.touch, index: revision.index)] else { return }
     if let point = revision.point { strokes[stroke]?.events[event].point = point }
-    if let pressure = revision.pressure { strokes[stroke]?.events[event].pressure = pressure }
-    if let altitude = revision.altitude { strokes[stroke]?.events[event].altitude = altitude }
-    if let azimuth = revision.azimuth { strokes[stroke]?.events[event].azimuth = azimuth }
-    if let twist = revision.twist { strokes[stroke]?.events[event].twist = twist }
-    if revision.details.isKnown, let known = strokes[stroke]?.events[event].details {
-      strokes[stroke]?.events[event].details = revision.details.completed(from: known)
+    var reading = revision.reading
+    reading.time = nil
+    if let known = strokes[stroke]?.events[event].reading {
+      strokes[stroke]?.events[event].reading = reading.completed(from: known)
     }
   }
 
@@ -192,29 +190,25 @@ public struct DrawingExport {
     var points: [ExportedPoint] = []
     // Widths that an importer converted to pressures are restored exactly.
     let exact = hasPolylines ? ExactWidth(widest: 2 * look.width, model: .ink1) : nil
-    func add(
-      _ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?, _ twist: Double?,
-      _ details: TouchDetails
-    ) {
-      let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
+    func add(_ point: Point, _ time: Double, _ reading: PenReading) {
+      let known = reading.pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
       var exported = ExportedPoint(
-        similarity?.apply(point) ?? point, time: time, pressure: pressure.map { min(1, $0) }, altitude: altitude,
-        azimuth: azimuth, radius: (known ?? widths.radius(near: point)) * scale)
-      exported.twist = twist
-      exported.details = details
+        similarity?.apply(point) ?? point, time: time, radius: (known ?? widths.radius(near: point)) * scale)
+      exported.reading = reading
+      (exported.time, exported.pressure) = (time, reading.pressure.map { min(1, $0) })
       points.append(exported)
     }
     if let recorded = strokes[stroke.ordinal] {
-      for (event, time) in zip(recorded.events, recorded.times) {
-        add(event.point, time, event.pressure, event.altitude, event.azimuth, event.twist, event.details)
-      }
+      for (event, time) in zip(recorded.events, recorded.times) { add(event.point, time, event.reading) }
     } else {
       let details = stroke.details
       for (index, sample) in stroke.samples.enumerated() {
         let tilt = sample.tilt
-        add(
-          sample.point, sample.time, sample.pressure.isNaN ? nil : Double(sample.pressure), tilt.altitude, tilt.azimuth,
-          tilt.twist, details.isEmpty ? TouchDetails() : details[index])
+        var reading = PenReading(
+          pressure: sample.pressure.isNaN ? nil : Double(sample.pressure), altitude: tilt.altitude,
+          azimuth: tilt.azimuth, twist: tilt.twist)
+        if !details.isEmpty { reading.details = details[index] }
+        add(sample.point, sample.time, reading)
       }
     }
     guard !points.isEmpty else { return nil }

@@ -27,8 +27,8 @@ package struct Tilt: Hashable, Sendable {
     if let twist { code |= Self.code(turns: twist / 360) << 21 }
   }
 
-  @inline(__always) init(_ event: TouchEvent) {
-    self.init(altitude: event.altitude, azimuth: event.azimuth, twist: event.twist)
+  @inline(__always) init(_ reading: PenReading) {
+    self.init(altitude: reading.altitude, azimuth: reading.azimuth, twist: reading.twist)
   }
 
   private static func code(turns: Double) -> UInt32 {

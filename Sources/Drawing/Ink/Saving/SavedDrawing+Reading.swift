@@ -135,18 +135,21 @@ extension SavedStroke {
   }
 
   private mutating func readDetails(_ item: JSONValue) throws(LogError) {
-    let (pressures, contacts) = (item["tangentialPressures"], item["contacts"])
-    guard pressures != nil || contacts != nil else { return }
-    details = Array(repeating: TouchDetails(), count: samples.count)
-    if let pressures {
-      let numbers = try pressures.numbers(counts: samples.count...samples.count, expected: .numbers)
-      for (index, number) in numbers.enumerated() where number >= -1 { details[index].tangentialPressure = number }
-    }
-    guard let contacts else { return }
-    guard contacts.kind == .array, contacts.count == samples.count else { throw contacts.wrongType(.contacts) }
-    for (index, row) in contacts.elements.enumerated() {
-      let sides = try row.numbers(counts: 2...2, expected: .contacts)
-      if sides[0] >= 0, sides[1] >= 0 { details[index].contact = Size(width: sides[0], height: sides[1]) }
+    for column in SavedKey.columns {
+      guard let values = item[column.schema.names[0]] else { continue }
+      if details.isEmpty { details = Array(repeating: TouchDetails(), count: samples.count) }
+      let count = column.isPair ? 2 : 1
+      var numbers: [Double] = []
+      if column.isPair {
+        guard values.kind == .array, values.count == samples.count else { throw values.wrongType(.contacts) }
+        for row in values.elements { numbers += try row.numbers(counts: 2...2, expected: .contacts) }
+      } else {
+        numbers = try values.numbers(counts: samples.count...samples.count, expected: .numbers)
+      }
+      for index in samples.indices {
+        let value = Array(numbers[index * count..<(index + 1) * count])
+        if value.allSatisfy({ $0 >= column.least }) { column.set(&details[index], value) }
+      }
     }
   }
 }

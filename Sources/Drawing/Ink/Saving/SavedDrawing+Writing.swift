@@ -73,11 +73,16 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
   if stroke.samples.contains(where: { $0.tilt.twist != nil }) {
     object.add("twists", stroke.samples.map { $0.tilt.twist ?? -1 })
   }
-  if stroke.details.contains(where: { $0.tangentialPressure != nil }) {
-    object.add("tangentialPressures", stroke.details.map { $0.tangentialPressure ?? -2 })
-  }
-  if stroke.details.contains(where: { $0.contact != nil }) {
-    object.add("contacts", rows: stroke.details) { $1 += [$0.contact?.width ?? -1, $0.contact?.height ?? -1] }
+  for column in SavedKey.columns where stroke.details.contains(where: { !column.get($0).isEmpty }) {
+    let (name, unknown) = (column.schema.names[0], column.least - 1)
+    if column.isPair {
+      object.add(name, rows: stroke.details) { details, row in
+        let value = column.get(details)
+        row += value.isEmpty ? [unknown, unknown] : value
+      }
+    } else {
+      object.add(name, stroke.details.map { column.get($0).first ?? unknown })
+    }
   }
   guard stroke.samples.contains(where: { $0.tilt.altitude != nil || $0.tilt.azimuth != nil }) else { return }
   object.add("tilts", rows: stroke.samples) { sample, row in

@@ -41,13 +41,9 @@ enum SavedKey {
   static let twists = FieldSchema(
     "twists", .array(of: .number(nil)),
     "how far the pen is turned about its own axis at each sample, in degrees; below 0 if unknown")
-  static let tangentialPressures = FieldSchema(
-    "tangentialPressures", .array(of: .number(nil)),
-    "the position of the wheel or slider on the pen's barrel at each sample, -1 to 1; below -1 if unknown")
-  static let contacts = FieldSchema(
-    "contacts", .array(of: .pair(nil)),
-    "the width and height in which the touch meets the surface at each sample, in points; below 0 if unknown")
-  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists, tangentialPressures, contacts]
+  /// The keys of what sensors report besides.
+  static let columns = PenReading.sensors.compactMap { $0.column }
+  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists] + columns.map { $0.schema }
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")

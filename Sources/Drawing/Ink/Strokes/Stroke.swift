@@ -158,9 +158,9 @@ public struct Stroke: Sendable {
   mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
     let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
     let taken = track.append(
-      point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event), index: event.index,
+      point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event.reading), index: event.index,
       expectsPressure: event.expects.contains(.pressure))
-    track.noteDetails(event.details)
+    track.noteDetails(event.reading.details)
     removeGuesses()
     if let changed = taken.changed { noteChange(of: changed, moved: false) }
     settleIfMany(with: &modeler, version: version)
@@ -184,8 +184,8 @@ public struct Stroke: Sendable {
       let event = events[count]
       let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
       guard isMove, !track.runsBackwards(at: event.time) else { break }
-      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event))
-      track.noteDetails(event.details)
+      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event.reading))
+      track.noteDetails(event.reading.details)
       count += 1
     }
     settleIfMany(with: &modeler, version: version + count)
@@ -201,7 +201,7 @@ public struct Stroke: Sendable {
       Sample(
         point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
         pressure: event.pressure.map { Float(pressure: $0) } ?? last.pressure,
-        tilt: Tilt(event).completed(from: last.tilt)))
+        tilt: Tilt(event.reading).completed(from: last.tilt)))
   }
 
   @inline(always)
@@ -228,10 +228,10 @@ public struct Stroke: Sendable {
   /// - Returns: Whether the stroke has such a sample, and whether any sample changed.
   mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
     guard let sample = track.position(ofIndex: revision.index) else { return (false, false) }
-    track.noteDetails(revision.details, at: sample)
+    track.noteDetails(revision.reading.details, at: sample)
     let changed = track.revise(
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
-      tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth, twist: revision.twist),
+      tilt: Tilt(revision.reading),
       expectsPressure: revision.expects.contains(.pressure))
     guard let changed else { return (true, track.hasStalePressures) }
     let isTurned = revision.altitude != nil || revision.azimuth != nil || revision.twist != nil

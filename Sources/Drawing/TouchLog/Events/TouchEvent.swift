@@ -1,7 +1,7 @@
 import Geometry
 
 /// A report from a touch screen, a pen or a mouse at one moment.
-public struct TouchEvent: Hashable, Sendable {
+public struct TouchEvent: Hashable, Sendable, Sensed {
   /// The phase of the touch at this event.
   public enum Phase: String, Sendable, CaseIterable {
     case began, moved, stationary, ended, cancelled
@@ -14,14 +14,7 @@ public struct TouchEvent: Hashable, Sendable {
 
   /// The position in points. Each coordinate is at most `LogLimits.coordinate` from zero.
   public var point: Point
-  /// 0 or more, 1 is full pressure; nil if the device does not report it.
-  @NaNAsNil public var pressure: Double?
-  /// In seconds from an arbitrary origin; nil if the recording has no times.
-  @NaNAsNil public var time: Double?
-  /// The pen's angle above the surface, in radians; nil if the device does not report it.
-  @NaNAsNil public var altitude: Double?
-  /// The pen's direction, in radians from the x axis; nil if the device does not report it.
-  @NaNAsNil public var azimuth: Double?
+  package var reading = PenReading()
   public var touch: TouchID
   public var phase: Phase
   public var pointer: Pointer?
@@ -29,13 +22,9 @@ public struct TouchEvent: Hashable, Sendable {
   public var predicted: Bool
   /// The properties whose values are preliminary: a later revision gives the final ones.
   public var expects: TouchProperties
-  // With this order, the properties leave little space unused.
-  /// How far the pen is turned about its own axis, clockwise, in degrees of one turn; nil if the device does not report
-  /// it.
-  @Hundredths package var twist: Double?
-  /// The number by which a revision refers to this event.
-  public var index: LogInteger?
-  package var details = TouchDetails()
+  // With this order, and the index in two parts, the properties leave little space unused.
+  private var hasIndex = false
+  private var indexNumber: LogInteger = 0
 
   public init(
     phase: Phase, touch: TouchID = .number(0), point: Point, pressure: Double? = nil, time: Double? = nil,
@@ -45,14 +34,37 @@ public struct TouchEvent: Hashable, Sendable {
     self.phase = phase
     self.touch = touch
     self.point = point
-    self.pressure = pressure
-    self.time = time
-    self.altitude = altitude
-    self.azimuth = azimuth
+    reading = PenReading(pressure: pressure, time: time, altitude: altitude, azimuth: azimuth)
     self.pointer = pointer
     self.predicted = predicted
-    self.index = index
     self.expects = expects
+    self.index = index
+  }
+
+  /// 0 or more, 1 is full pressure; nil if the device does not report it.
+  public var pressure: Double? {
+    get { reading.pressure }
+    set { reading.pressure = newValue }
+  }
+  /// In seconds from an arbitrary origin; nil if the recording has no times.
+  public var time: Double? {
+    get { reading.time }
+    set { reading.time = newValue }
+  }
+  /// The pen's angle above the surface, in radians; nil if the device does not report it.
+  public var altitude: Double? {
+    get { reading.altitude }
+    set { reading.altitude = newValue }
+  }
+  /// The pen's direction, in radians from the x axis; nil if the device does not report it.
+  public var azimuth: Double? {
+    get { reading.azimuth }
+    set { reading.azimuth = newValue }
+  }
+  /// The number by which a revision refers to this event.
+  public var index: LogInteger? {
+    get { hasIndex ? indexNumber : nil }
+    set { (hasIndex, indexNumber) = (newValue != nil, newValue ?? 0) }
   }
 }
 
@@ -66,19 +78,19 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
   public static let altitude = TouchProperties(rawValue: 4)
   public static let azimuth = TouchProperties(rawValue: 8)
   package static let twist = TouchProperties(rawValue: 16)
+
+  /// The names of each in a log, in the order in which they are written.
+  static let named: [(property: TouchProperties, names: [String])] = [
+    (.pressure, ["pressure", "force"]), (.point, ["point", "position", "location"]), (.altitude, ["altitude"]),
+    (.azimuth, ["azimuth"]), (.twist, ["twist"]),
+  ]
 }
 
 /// New values for an earlier event. Properties that are nil stay unchanged.
-public struct TouchRevision: Hashable, Sendable {
+public struct TouchRevision: Hashable, Sendable, Sensed {
   /// The `index` of the revised event.
   public var index: LogInteger
-  @NaNAsNil public var pressure: Double?
-  @NaNAsNil public var time: Double?
-  @NaNAsNil public var altitude: Double?
-  @NaNAsNil public var azimuth: Double?
-  /// In degrees; see `TouchEvent.twist`.
-  @Hundredths package var twist: Double?
-  package var details = TouchDetails()
+  package var reading = PenReading()
   public var point: Point?
   /// The properties that another revision will change again.
   public var expects: TouchProperties
@@ -91,30 +103,25 @@ public struct TouchRevision: Hashable, Sendable {
     self.index = index
     self.touch = touch
     self.point = point
-    self.pressure = pressure
-    self.time = time
-    self.altitude = altitude
-    self.azimuth = azimuth
+    reading = PenReading(pressure: pressure, time: time, altitude: altitude, azimuth: azimuth)
     self.expects = expects
   }
-}
 
-/// Stores an angle in hundredths of a degree of one turn, which fits between the other properties of an event.
-@propertyWrapper
-package struct Hundredths: Hashable, Sendable {
-  /// 1 more than the angle; 0 if unknown.
-  private var code: UInt16 = 0
-
-  package init() {}
-
-  /// In degrees.
-  package var wrappedValue: Double? {
-    get { code == 0 ? nil : Double(code - 1) / 100 }
-    set {
-      let turns = (newValue ?? .nan) / 360
-      let part = ((turns - turns.rounded(.down)) * 36_000).rounded()
-      code = part.isFinite ? UInt16(saturating: part) % 36_000 + 1 : 0
-    }
+  public var pressure: Double? {
+    get { reading.pressure }
+    set { reading.pressure = newValue }
+  }
+  public var time: Double? {
+    get { reading.time }
+    set { reading.time = newValue }
+  }
+  public var altitude: Double? {
+    get { reading.altitude }
+    set { reading.altitude = newValue }
+  }
+  public var azimuth: Double? {
+    get { reading.azimuth }
+    set { reading.azimuth = newValue }
   }
 }
 

@@ -151,17 +151,12 @@ extension LineParser {
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"", bytes) }
     var event = TouchEvent(
-      phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: point,
-      pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
-      time: try fields.number(LogSlot.time, in: bytes),
-      altitude: try fields.number(LogSlot.altitude, in: bytes),
-      azimuth: try fields.number(LogSlot.azimuth, in: bytes),
-      pointer: try pointer(bytes),
-      predicted: try fields.boolean(LogSlot.predicted) ?? false,
-      index: try fields.integer(LogSlot.index, in: bytes),
-      expects: try expects(bytes))
-    event.twist = try fields.number(LogSlot.twist, in: bytes)
-    event.details = try details(bytes)
+      phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: point)
+    event.reading = try reading(bytes)
+    event.pointer = try pointer(bytes)
+    event.predicted = try fields.boolean(LogSlot.predicted) ?? false
+    event.index = try fields.integer(LogSlot.index, in: bytes)
+    event.expects = try expects(bytes)
     return event
   }
 
@@ -169,25 +164,19 @@ extension LineParser {
     try fields.checkConflict()
     var revision = TouchRevision(
       index: try kind.integer(in: bytes, key: fields.name(of: kind)),
-      touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: try point(bytes),
-      pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
-      time: try fields.number(LogSlot.time, in: bytes),
-      altitude: try fields.number(LogSlot.altitude, in: bytes),
-      azimuth: try fields.number(LogSlot.azimuth, in: bytes),
-      expects: try expects(bytes))
-    revision.twist = try fields.number(LogSlot.twist, in: bytes)
-    revision.details = try details(bytes)
+      touch: try fields.touch(LogSlot.touch, in: bytes, names: names), point: try point(bytes))
+    revision.reading = try reading(bytes)
+    revision.expects = try expects(bytes)
     return revision
   }
 
-  private func details(_ bytes: Span<UInt8>) throws(Fault) -> TouchDetails {
-    var details = TouchDetails()
-    details.tangentialPressure = try fields.number(LogSlot.tangentialPressure, .signedUnit, in: bytes)
-    if let token = fields.value(LogSlot.contact) {
-      let sides = try fields.pair(token, slot: LogSlot.contact, .atLeast(0), in: bytes, expected: .size)
-      details.contact = Size(width: sides.0, height: sides.1)
+  private func reading(_ bytes: Span<UInt8>) throws(Fault) -> PenReading {
+    var reading = PenReading()
+    for (row, sensor) in PenReading.sensors.enumerated() {
+      guard let token = fields.value(LogSlot.firstSensor + UInt8(row)) else { continue }
+      try sensor.field.read(token, bytes, fields.name(of: token), &reading)
     }
-    return details
+    return reading
   }
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
@@ -241,9 +230,9 @@ extension LineParser {
 enum TouchNames {
   private static let phases = NameTable(TouchEvent.Phase.allCases.map { $0.rawValue } + ["canceled"])
   private static let pointers = NameTable(TouchEvent.Pointer.allCases.map { $0.rawValue })
-  private static let properties = NameTable([
-    "pressure", "force", "point", "position", "location", "altitude", "azimuth", "twist",
-  ])
+  private static let properties = NameTable(TouchProperties.named.flatMap { $0.names })
+  /// The property of each of the names above.
+  private static let named = TouchProperties.named.flatMap { row in row.names.map { _ in row.property } }
 
   /// The phase with this name; nil for an unknown name.
   static func phase(_ name: JSONToken, in bytes: Span<UInt8>) -> TouchEvent.Phase? {
@@ -266,18 +255,11 @@ enum TouchNames {
   ///
   /// - Returns: Also the first element that is not a string.
   static func properties(_ array: JSONToken, in bytes: Span<UInt8>) -> (TouchProperties, other: JSONToken?) {
-    var named: TouchProperties = []
+    var found: TouchProperties = []
     for element in array.elements(in: bytes) {
-      if element.kind != .string { return (named, element) }
-      switch properties.index(of: element, in: bytes) {
-      case 0, 1: named.insert(.pressure)
-      case 2, 3, 4: named.insert(.point)
-      case 5: named.insert(.altitude)
-      case 6: named.insert(.azimuth)
-      case 7: named.insert(.twist)
-      default: break
-      }
+      if element.kind != .string { return (found, element) }
+      if let index = properties.index(of: element, in: bytes) { found.insert(named[index]) }
     }
-    return (named, nil)
+    return (found, nil)
   }
 }

@@ -15,10 +15,6 @@ enum LogSlot {
   static let point: UInt8 = 6
   static let x: UInt8 = 9
   static let y: UInt8 = 10
-  static let pressure: UInt8 = 11
-  static let time: UInt8 = 12
-  static let altitude: UInt8 = 13
-  static let azimuth: UInt8 = 14
   static let pointer: UInt8 = 15
   static let predicted: UInt8 = 16
   static let index: UInt8 = 17
@@ -42,14 +38,14 @@ enum LogSlot {
   static let data: UInt8 = 40
   static let name: UInt8 = 41
 
-  static let twist: UInt8 = 42
-  static let tangentialPressure: UInt8 = 43
-  static let contact: UInt8 = 44
-
-  static let copy: UInt8 = 47
+  static let copy: UInt8 = 11
 
   /// Those of style keys begin here, in the order of `StyleKeys.all`.
   static let firstStyle: UInt8 = 48
+
+  /// Those of the sensors begin here, in the order of `PenReading.sensors`.
+  static let firstSensor: UInt8 = 96
+  static let time = firstSensor + 1
 
   /// The keys that tell the kind of a line.
   static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
@@ -64,10 +60,7 @@ enum LogSlot {
 
       key("touch", touch), key("id", touch), key("touchId", touch), key("touchID", touch), key("touch_id", touch),
       key("touchIdentifier", touch), key("point", point, isPair: true), key("position", point, isPair: true),
-      key("location", point, isPair: true), key("x", x), key("y", y), key("pressure", pressure),
-      key("force", pressure), key("time", time), key("t", time), key("timestamp", time), key("altitude", altitude),
-      key("azimuth", azimuth), key("twist", twist), key("tangentialPressure", tangentialPressure),
-      key("contact", contact, isPair: true), key("pointer", pointer), key("predicted", predicted), key("index", index),
+      key("location", point, isPair: true), key("x", x), key("y", y), key("pointer", pointer), key("predicted", predicted), key("index", index),
       key("estimationUpdateIndex", index), key("expects", expects),
 
       key("scale", scale), key("background", background), key("model", model),
@@ -77,6 +70,9 @@ enum LogSlot {
       key("wrap", wrap), key("path", path), key("data", data), key("name", name),
       key("as", copy),
     ] + StyleKeys.all.map { key($0.name, $0.slot, isPair: $0.slot == size) }
+    + PenReading.sensors.enumerated().flatMap { row, sensor in
+      sensor.field.schema.names.map { key($0, firstSensor + UInt8(row)) }
+    }
 
   private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {
     FieldKey(name: name, slot: slot, isPair: isPair)

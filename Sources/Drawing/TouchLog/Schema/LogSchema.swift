@@ -81,7 +81,7 @@ package struct LogSchema: Sendable {
     FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
   ]
 
-  private static let point = ValueSchema.either([
+  static let point = ValueSchema.either([
     .pair(.coordinate),
     .object(
       ObjectSchema([
@@ -100,34 +100,17 @@ package struct LogSchema: Sendable {
         default: unchanged),
       field(LogSlot.x, .number(.coordinate), "the position's distance to the right; comes with y", unit: "points"),
       field(LogSlot.y, .number(.coordinate), "the position's distance down; comes with x", unit: "points"),
-      field(
-        LogSlot.pressure, .number(.atLeast(0)), "the pressure, 1 for full pressure",
-        default: unchanged ?? "the width follows the speed"),
-      field(
-        LogSlot.time, .number(nil), "the time, from an arbitrary origin", unit: "seconds",
-        default: unchanged ?? "a fixed step after the touch's last event"),
-      field(
-        LogSlot.altitude, .number(nil), "the pen's angle above the surface", unit: "radians",
-        default: unchanged ?? "unknown"),
-      field(
-        LogSlot.azimuth, .number(nil), "the pen's direction, from the x axis", unit: "radians",
-        default: unchanged ?? "unknown"),
-      field(
-        LogSlot.twist, .number(nil), "how far the pen is turned about its own axis, clockwise, which turns a broad tip",
-        unit: "degrees", default: unchanged ?? "unknown"),
-      field(
-        LogSlot.tangentialPressure, .number(.signedUnit),
-        "the position of the wheel or slider on the pen's barrel, which is kept but draws nothing",
-        default: unchanged ?? "unknown"),
-      field(
-        LogSlot.contact, .pair(.atLeast(0)),
-        "the width and height in which the touch meets the surface, which are kept but draw nothing", unit: "points",
-        default: unchanged ?? "unknown"),
-      field(
-        LogSlot.expects, .array(of: .string),
-        "the properties whose values are preliminary and will be revised: pressure, point, altitude, azimuth or twist",
-        default: "none"),
     ]
+      + PenReading.sensors.map { sensor in
+        var schema = sensor.field.schema
+        schema.defaultValue = unchanged ?? schema.defaultValue
+        return schema
+      } + [
+        field(
+          LogSlot.expects, .array(of: .string),
+          "the properties whose values are preliminary and will be revised: pressure, point, altitude, azimuth or twist",
+          default: "none")
+      ]
   }
 
   var touch: Line {

@@ -5,17 +5,27 @@
 /// Mison, VLDB 2017; Bonetta and Brantner, FAD.js, VLDB 2017). Only lines that `LineParser` accepted are learned, so
 /// every line that fits a template has valid keys.
 struct LineTemplates {
-  /// The kind of value that follows a text.
-  enum Value: UInt8 {
-    // Numbers. The raw value is the index in `TouchDraft.numbers`.
-    case x, y, pressure, time, altitude, azimuth, twist
-    case touch, phase, index, pointer, predicted, expects, tangentialPressure, contact
-    /// A value that a touch does not need.
-    case other
-    /// Literal text between two values.
-    case text
-    /// The next line.
-    case end
+  /// The value that follows a text.
+  struct Value: Equatable {
+    enum Kind: UInt8 {
+      /// `row` is its index in `TouchDraft.numbers`.
+      case number
+      /// `row` is that in `PenReading.sensors`.
+      case sensor
+      case touch, phase, index, pointer, predicted, expects
+      /// A value that a touch does not need.
+      case other
+      /// Literal text between two values.
+      case text
+      /// The next line.
+      case end
+    }
+
+    var kind: Kind
+    var row: UInt8 = 0
+
+    static let x = Value(kind: .number)
+    static let y = Value(kind: .number, row: 1)
   }
 
   /// A text of a line, and how a line can continue.
@@ -95,7 +105,7 @@ struct LineTemplates {
   private static func pieces(of part: Part) -> [Part] {
     stride(from: part.text.lowerBound, to: part.text.upperBound, by: ShortText.capacity).map { start in
       let end = min(start + ShortText.capacity, part.text.upperBound)
-      return Part(text: start..<end, value: end == part.text.upperBound ? part.value : .text)
+      return Part(text: start..<end, value: end == part.text.upperBound ? part.value : Value(kind: .text))
     }
   }
 }
@@ -117,7 +127,7 @@ private struct TemplateBuilder {
   static func parts(of line: Range<Int>, in bytes: Span<UInt8>, fields: ObjectFields) -> [LineTemplates.Part] {
     var builder = TemplateBuilder(start: line.lowerBound)
     guard (try? builder.addLine(bytes, fields)) != nil else { return [] }
-    builder.endText(.end, at: line.upperBound + 1)
+    builder.endText(LineTemplates.Value(kind: .end), at: line.upperBound + 1)
     return builder.parts
   }
 
@@ -130,7 +140,7 @@ private struct TemplateBuilder {
       switch (slot, bytes.byte(at: offset)) {
       case (LogSlot.point, ASCII.openBracket): try addArray(bytes)
       case (LogSlot.point, ASCII.openBrace): try addObject(bytes)
-      default: try addValue(slot.flatMap(LineTemplates.Value.init(slot:)) ?? .other, bytes)
+      default: try addValue(LineTemplates.Value(slot: slot), bytes)
       }
     } while try json.hasNext(bytes, &offset, until: ASCII.closeBrace)
   }
@@ -153,7 +163,7 @@ private struct TemplateBuilder {
       switch key.string(in: bytes) {
       case "x": try addValue(.x, bytes)
       case "y": try addValue(.y, bytes)
-      default: try addValue(.other, bytes)
+      default: try addValue(LineTemplates.Value(kind: .other), bytes)
       }
     } while try json.hasNext(bytes, &offset, until: ASCII.closeBrace)
   }
@@ -170,25 +180,22 @@ private struct TemplateBuilder {
 }
 
 extension LineTemplates.Value {
-  /// The value of a touch in a slot; nil if a touch has none there.
-  fileprivate init?(slot: UInt8) {
-    switch slot {
+  /// The value of a touch in a slot of `LogSlot`; nil for a key that is not known.
+  fileprivate init(slot: UInt8?) {
+    switch slot ?? 0 {
     case LogSlot.x: self = .x
     case LogSlot.y: self = .y
-    case LogSlot.pressure: self = .pressure
-    case LogSlot.time: self = .time
-    case LogSlot.altitude: self = .altitude
-    case LogSlot.azimuth: self = .azimuth
-    case LogSlot.twist: self = .twist
-    case LogSlot.tangentialPressure: self = .tangentialPressure
-    case LogSlot.contact: self = .contact
-    case LogSlot.touch: self = .touch
-    case LogSlot.phase: self = .phase
-    case LogSlot.index: self = .index
-    case LogSlot.pointer: self = .pointer
-    case LogSlot.predicted: self = .predicted
-    case LogSlot.expects: self = .expects
-    default: return nil
+    case LogSlot.touch: self.init(kind: .touch)
+    case LogSlot.phase: self.init(kind: .phase)
+    case LogSlot.index: self.init(kind: .index)
+    case LogSlot.pointer: self.init(kind: .pointer)
+    case LogSlot.predicted: self.init(kind: .predicted)
+    case LogSlot.expects: self.init(kind: .expects)
+    case let slot where slot >= LogSlot.firstSensor:
+      let row = slot - LogSlot.firstSensor
+      let isNumber = row < UInt8(TouchDraft.sensorCount)
+      self.init(kind: isNumber ? .number : .sensor, row: isNumber ? row + 2 : row)
+    default: self.init(kind: .other)
     }
   }
 }

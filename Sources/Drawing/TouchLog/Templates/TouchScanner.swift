@@ -50,10 +50,10 @@ struct TouchScanner {
         }
         offset &+= Int(nodes[node].count)
         let value = nodes[node].value
-        switch value {
-        case .x, .y, .pressure, .time, .altitude, .azimuth, .twist:
+        switch value.kind {
+        case .number:
           guard let number = unsafe ShortNumber.double(bytes, &offset) else { break common }
-          draft.numbers[Int(value.rawValue)] = number
+          draft.numbers[Int(value.row)] = number
         case .touch:
           let first = unsafe bytes.word(uncheckedAt: offset)
           let next = unsafe bytes.word(uncheckedAt: offset &+ 8)
@@ -77,7 +77,7 @@ struct TouchScanner {
           node = 0
           draft = TouchDraft()
           continue common
-        case .index, .pointer, .predicted, .expects, .tangentialPressure, .contact, .other: break common
+        case .sensor, .index, .pointer, .predicted, .expects, .other: break common
         case .text: break
         }
         node = Int(nodes[node].next)
@@ -99,7 +99,7 @@ extension TouchScanner {
   @inline(never) private mutating func readValue(
     _ value: LineTemplates.Value, _ bytes: Span<UInt8>, at start: Int, into draft: inout TouchDraft
   ) -> Int? {
-    if value == .touch, let end = lastTouch.longEnd(in: bytes, from: start) {
+    if value.kind == .touch, let end = lastTouch.longEnd(in: bytes, from: start) {
       draft.touch.touch = lastTouch.touch
       return end
     }
@@ -112,7 +112,7 @@ extension TouchScanner {
   private mutating func store(
     _ value: LineTemplates.Value, _ token: JSONToken, _ bytes: Span<UInt8>, into draft: inout TouchDraft
   ) -> Bool {
-    switch (value, token.kind) {
+    switch (value.kind, token.kind) {
     case (.other, _): break
     case (.phase, .null): return false
     // A coordinate that stays NaN is outside every range.
@@ -133,18 +133,12 @@ extension TouchScanner {
       let (properties, other) = TouchNames.properties(token, in: bytes)
       guard other == nil else { return false }
       draft.touch.expects = properties
-    case (.tangentialPressure, .number):
-      guard let number = try? token.number(.signedUnit, in: bytes, key: "") else { return false }
-      draft.touch.details.tangentialPressure = number
-    case (.contact, .array):
-      guard let sides = try? token.numbers(.atLeast(0), counts: 2...2, in: bytes, key: "", expected: .size) else {
-        return false
-      }
-      draft.touch.details.contact = Size(width: sides[0], height: sides[1])
-    case (.x, .number), (.y, .number), (.pressure, .number), (.time, .number), (.altitude, .number),
-      (.azimuth, .number), (.twist, .number):
+    case (.sensor, _):
+      let field = PenReading.sensors[Int(value.row)].field
+      do { try field.read(token, bytes, "", &draft.touch.reading) } catch { return false }
+    case (.number, .number):
       guard let number = token.double(in: bytes) else { return false }
-      draft.numbers[Int(value.rawValue)] = number
+      draft.numbers[Int(value.row)] = number
     default: return false
     }
     return true
@@ -159,25 +153,28 @@ extension TouchScanner {
 }
 
 /// A touch while its line is read.
-private struct TouchDraft {
-  /// The numbers, in the order of `LineTemplates.Value`; NaN if the line does not have them.
-  var numbers = InlineArray<7, Double>(repeating: .nan)
+struct TouchDraft {
+  /// The number of sensors, from the first, whose values are in `numbers`.
+  static let sensorCount = 5
+
+  /// The position, and the values of the first sensors; NaN if the line does not have them.
+  fileprivate var numbers = InlineArray<7, Double>(repeating: .nan)
   /// The other properties.
-  var touch = TouchEvent(phase: .moved, point: Point(.nan, .nan))
+  fileprivate var touch = TouchEvent(phase: .moved, point: Point(.nan, .nan))
 
   /// Whether coordinates and pressure are in range; false if there is no point.
-  @inline(__always) var isInRange: Bool {
+  @inline(__always) fileprivate var isInRange: Bool {
     abs(numbers[0]) <= LogLimits.coordinate && abs(numbers[1]) <= LogLimits.coordinate && !(numbers[2] < 0)
   }
 
-  @inline(__always) var event: TouchEvent {
+  @inline(__always) fileprivate var event: TouchEvent {
     var event = touch
     event.point = Point(numbers[0], numbers[1])
-    event.pressure = numbers[2]
-    event.time = numbers[3]
-    event.altitude = numbers[4]
-    event.azimuth = numbers[5]
-    if !numbers[6].isNaN { event.twist = numbers[6] }
+    event.reading.pressure = numbers[2]
+    event.reading.time = numbers[3]
+    event.reading.altitude = numbers[4]
+    event.reading.azimuth = numbers[5]
+    if !numbers[6].isNaN { event.reading.twist = numbers[6] }
     return event
   }
 }

@@ -2,28 +2,19 @@ import Geometry
 import TouchLog
 
 /// A point of an imported stroke.
-package struct ImportedPoint: Hashable, Sendable {
+package struct ImportedPoint: Hashable, Sendable, Sensed {
   /// In the format's unit until the importer has converted it to points; y grows downward.
   package var x: Double
   package var y: Double
-  /// 0...1; nil if the format has none.
-  @NaNAsNil package var pressure: Double?
-  /// In seconds from any origin; nil if the format has none.
-  @NaNAsNil package var time: Double?
-  /// The pen's angle above the surface, in radians.
-  @NaNAsNil package var altitude: Double?
-  /// The pen's direction, in radians from the x axis.
-  @NaNAsNil package var azimuth: Double?
-  /// How far the pen is turned about its own axis, clockwise, in degrees.
-  @Hundredths package var twist: Double?
-  package var details = TouchDetails()
+  /// The pressure is 0...1, the time in seconds from any origin; nil for what the format does not have.
+  package var reading: PenReading
 
   package init(
     _ x: Double, _ y: Double, pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil,
     azimuth: Double? = nil
   ) {
     (self.x, self.y) = (x, y)
-    (self.pressure, self.time, self.altitude, self.azimuth) = (pressure, time, altitude, azimuth)
+    reading = PenReading(pressure: pressure, time: time, altitude: altitude, azimuth: azimuth)
   }
 
   /// Whether the coordinates are numbers that a log may have.

@@ -118,10 +118,8 @@ package struct StrokeReader: EventReader {
       for index in start..<end {
         let point = points[min(index, points.count - 1)]
         touch.point = enlargement(point)
-        touch.altitude = point.altitude
-        touch.twist = point.twist
-        touch.details = point.details
-        touch.azimuth = point.azimuth
+        touch.reading = point.reading
+        touch.pressure = nil
         if let origin, let time = point.time {
           // Within a stroke, time does not run backward.
           lastTime = time - origin >= lastTime ? time - origin : lastTime + ImportRules.timeStep
