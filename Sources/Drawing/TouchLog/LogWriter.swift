@@ -43,11 +43,7 @@ public enum LogWriter {
 
   private static func write(_ header: LogHeader, to object: inout JSONObjectWriter) {
     object.add("doodle", header.version)
-    if let size = header.size { object.add("size", size.width, size.height) }
-    object.add("scale", header.scale)
-    object.add("background", header.background?.text)
-    object.add("model", header.model)
-    object.add("grid", header.grid)
+    for key in LogHeader.fields { key.write(header, &object) }
     for note in header.notes where !LogSlot.keys.contains(where: { $0.name == note.key }) {
       object.add(note.key, note.text)
     }
@@ -55,12 +51,15 @@ public enum LogWriter {
 
   private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {
     object.add("tool", tool.name)
-    object.add("id", tool.id)
-    tool.style.write(to: &object)
-    object.add("mode", tool.mode)
-    object.add("text", tool.text)
+    let values = tool.values
+    for key in LineKeys.tool { key.write(values, &object) }
   }
 
+  private static func write(_ command: LogCommand, to object: inout JSONObjectWriter) {
+    let (row, values) = CommandRow.line(of: command)
+    object.add("command", row.name)
+    for key in row.keys { key.write(values, &object) }
+  }
 }
 
 /// Touches and revisions.
@@ -100,65 +99,5 @@ extension LogWriter {
     if properties.isEmpty { return }
     let names = TouchProperties.named.filter { properties.contains($0.property) }.map { $0.names[0] }
     if !names.isEmpty { object.add("expects", names) }
-  }
-}
-
-/// Commands.
-extension LogWriter {
-  private static func write(_ command: LogCommand, to object: inout JSONObjectWriter) {
-    object.add("command", command.name)
-    switch command {
-    case .undo(let count), .redo(let count): if count != 1 { object.add("count", count) }
-    case .clear, .deselect: break
-    case .select(.id(let id)): object.add("id", id)
-    case .select(.at(let position)): object.add("at", position.x, position.y)
-    case .delete(let id), .raise(let id), .lower(let id): object.add("id", id)
-    case .duplicate(let id, let copy, let step):
-      object.add("id", id)
-      object.add("as", copy)
-      if step != Vector(0, 0) { object.add("by", step.dx, step.dy) }
-    case .move(let id, let step):
-      object.add("id", id)
-      object.add("by", step.dx, step.dy)
-    case .transform(let id, let change):
-      object.add("id", id)
-      if let step = change.translate { object.add("translate", step.dx, step.dy) }
-      object.add("rotate", change.rotate)
-      object.add("scale", change.scale)
-    case .restyle(let id, let style):
-      object.add("id", id)
-      style.write(to: &object)
-    case .text(let text): write(text, to: &object)
-    case .edit(let id, let text):
-      object.add("id", id)
-      object.add("text", text)
-    case .image(let image): write(image, to: &object)
-    case .mark(let name): object.add("name", name)
-    case .sound(let path): object.add("path", path)
-    case .open(let path): object.add("path", path)
-    case .page(let page):
-      if let size = page.size { object.add("size", size.width, size.height) }
-      object.add("background", page.background?.text)
-    }
-  }
-
-  private static func write(_ text: NewText, to object: inout JSONObjectWriter) {
-    object.add("id", text.id)
-    object.add("text", text.text)
-    object.add("at", text.at.x, text.at.y)
-    object.add("wrap", text.wrap)
-    text.style.write(to: &object)
-  }
-
-  private static func write(_ image: NewImage, to object: inout JSONObjectWriter) {
-    object.add("id", image.id)
-    switch image.source {
-    case .path(let path): object.add("path", path)
-    case .data(let text): object.add("data", text)
-    }
-    object.add("at", image.at.x, image.at.y)
-    if let size = image.size { object.add("size", size.width, size.height) }
-    object.add("opacity", image.opacity)
-    object.add("layer", image.layer)
   }
 }

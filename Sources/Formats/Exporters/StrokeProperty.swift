@@ -42,7 +42,9 @@ extension Losses {
       case .tilts: lose("tilts", count: strokes.countPoints { $0.altitude != nil || $0.azimuth != nil })
       case .details:
         for sensor in PenReading.sensors {
-          if let plural = sensor.plural { lose(plural, count: strokes.countPoints { sensor.field.isPresent($0.reading) }) }
+          if let plural = sensor.plural {
+            lose(plural, count: strokes.countPoints { sensor.field.isPresent($0.reading) })
+          }
         }
       case .times: if drawing.isTimed { lose("times", count: strokes.countPoints { _ in true }) }
       case .looks: lose("colors and widths", count: strokes.count { !$0.isByDefaultPen })

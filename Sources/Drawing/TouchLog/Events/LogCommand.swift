@@ -34,38 +34,6 @@ public enum LogCommand: Hashable, Sendable {
   case open(path: String)
   /// Begins another page of the recording: a drawing of its own.
   case page(NewPage)
-
-  /// The names of all commands.
-  package static let names = [
-    "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "duplicate", "raise",
-    "lower",
-    "text", "edit", "image", "mark", "sound", "open", "page",
-  ]
-
-  /// One of `names`.
-  package var name: String {
-    switch self {
-    case .undo: "undo"
-    case .redo: "redo"
-    case .clear: "clear"
-    case .select: "select"
-    case .deselect: "deselect"
-    case .delete: "delete"
-    case .move: "move"
-    case .transform: "transform"
-    case .restyle: "restyle"
-    case .duplicate: "duplicate"
-    case .raise: "raise"
-    case .lower: "lower"
-    case .text: "text"
-    case .edit: "edit"
-    case .image: "image"
-    case .mark: "mark"
-    case .sound: "sound"
-    case .open: "open"
-    case .page: "page"
-    }
-  }
 }
 
 /// The element to select.

@@ -22,11 +22,3 @@ public struct ToolChange: Hashable, Sendable {
     self.id = id
   }
 }
-
-extension ToolChange {
-  /// The names of the keys that the line has besides the tool's name.
-  package var keys: [String] {
-    let own = [("id", id), ("mode", mode), ("text", text)].filter { $0.1 != nil }.map { $0.0 }
-    return own + style.names
-  }
-}

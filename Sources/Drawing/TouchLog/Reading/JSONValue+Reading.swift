@@ -125,7 +125,7 @@ extension JSONValue {
   /// The value of a style key of this object; nil if the object does not have the key.
   package func value<Value>(of style: StyleKey<Value>) throws(LogError) -> Value? {
     guard let value = self[style.name] else { return nil }
-    return try value.read { token, bytes throws(Fault) in try style.read(token, bytes, value.key) }
+    return try value.read { token, bytes throws(Fault) in try style.type.read(token, bytes, value.key) }
   }
 
   func read<Result>(_ body: (JSONToken, Span<UInt8>) throws(Fault) -> Result) throws(LogError) -> Result {

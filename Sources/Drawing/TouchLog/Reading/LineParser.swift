@@ -102,12 +102,9 @@ extension LineParser {
     if version > LogHeader.newestVersion {
       throw Fault(.newerVersion(Int(clamping: version), newest: LogHeader.newestVersion), at: kind.start)
     }
-    let scale = try fields.number(LogSlot.scale, .resolution, in: bytes)
-    let size = try size(bytes, scale: scale ?? 1)
-    var header = LogHeader(
-      version: Int(version), size: size, scale: scale, background: try background(bytes),
-      model: try fields.string(LogSlot.model, in: bytes),
-      grid: try fields.number(StyleKeys.slot(of: StyleKeys.grid), .positiveLength, in: bytes))
+    var header = LogHeader(version: Int(version))
+    try read(LogHeader.fields, bytes, into: &header)
+    try header.size?.checkCanvas(scale: header.scale ?? 1, at: fields.value(LogHeader.fields[0].slot)?.start ?? 0)
     if fields.hasUnknownKeys { header.notes = notes(bytes) }
     return header
   }
@@ -119,28 +116,6 @@ extension LineParser {
       guard value.kind == .string, LogHeader.noteNames.contains(name) else { return nil }
       return LogHeader.Note(name, value.string(in: bytes))
     }
-  }
-
-  func background(_ bytes: Span<UInt8>) throws(Fault) -> Background? {
-    guard let token = fields.value(LogSlot.background) else { return nil }
-    return try token.color(
-      also: ["none"], "ruled paper, a .png or .jpg file, or a data: URL of one", in: bytes, key: fields.name(of: token)
-    ) {
-      Background($0)
-    }
-  }
-
-  /// The size of the canvas.
-  /// - Parameter scale: In pixels per point.
-  func size(_ bytes: Span<UInt8>, scale: Double) throws(Fault) -> Size? {
-    guard let token = fields.value(LogSlot.size) else { return nil }
-    let (width, height) = try fields.pair(
-      token, slot: LogSlot.size, .positive(atMost: .greatestFiniteMagnitude), in: bytes, expected: .size)
-    let side = max(width, height) * scale
-    if side > Double(LogLimits.canvasSide) {
-      throw Fault(.canvasTooLarge(side: side, limit: LogLimits.canvasSide), at: token.start)
-    }
-    return Size(width: width, height: height)
   }
 }
 

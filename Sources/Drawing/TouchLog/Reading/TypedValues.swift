@@ -90,6 +90,18 @@ extension JSONToken {
     return numbers
   }
 
+  /// A number, which stands for both of a pair, or a pair.
+  func oneOrTwo(
+    _ allowed: NumberRange, in bytes: Span<UInt8>, key: String, expected: LogError.ExpectedValue
+  ) throws(Fault) -> (Double, Double) {
+    if kind == .number {
+      let number = try number(allowed, in: bytes, key: key)
+      return (number, number)
+    }
+    let numbers = try numbers(allowed, counts: 2...2, in: bytes, key: key, expected: expected)
+    return (numbers[0], numbers[1])
+  }
+
   /// One of the names of an enumeration.
   package func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ allowed: [Value] = Array(Value.allCases), in bytes: Span<UInt8>, key: String

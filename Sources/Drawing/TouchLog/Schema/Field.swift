@@ -22,12 +22,29 @@ package struct Field<Owner: Sendable>: Sendable {
     default usual: String? = nil, get: @escaping @Sendable (Owner) -> Value?,
     set: @escaping @Sendable (inout Owner, Value) -> Void
   ) {
-    let name = names[0]
-    schema = FieldSchema(names, type.schema, isRequired: isRequired, meaning, unit: unit, default: usual)
+    self.init(
+      FieldSchema(names, type.schema, isRequired: isRequired, meaning, unit: unit, default: usual), type, get: get,
+      set: set)
+  }
+
+  init<Value>(
+    _ schema: FieldSchema, _ type: ValueType<Value>, get: @escaping @Sendable (Owner) -> Value?,
+    set: @escaping @Sendable (inout Owner, Value) -> Void
+  ) {
+    self.schema = schema
+    let name = schema.names[0]
     read = { token, bytes, key, owner throws(Fault) in set(&owner, try type.read(token, bytes, key)) }
     isPresent = { get($0) != nil }
     write = { owner, object in
       if let value = get(owner) { type.add(value, name, &object) }
     }
+  }
+
+  init(
+    _ schema: FieldSchema,
+    read: @escaping @Sendable (JSONToken, Span<UInt8>, String, inout Owner) throws(Fault) -> Void,
+    isPresent: @escaping @Sendable (Owner) -> Bool, write: @escaping @Sendable (Owner, inout JSONObjectWriter) -> Void
+  ) {
+    (self.schema, self.read, self.isPresent, self.write) = (schema, read, isPresent, write)
   }
 }

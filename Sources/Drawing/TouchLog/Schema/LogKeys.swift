@@ -11,70 +11,62 @@ enum LogSlot {
   /// A bit for each of the slots above.
   static let kinds: UInt64 = 0b11111
 
+  // Touches.
   static let touch: UInt8 = 5
   static let point: UInt8 = 6
   static let x: UInt8 = 9
   static let y: UInt8 = 10
-  static let pointer: UInt8 = 15
-  static let predicted: UInt8 = 16
-  static let index: UInt8 = 17
-  static let expects: UInt8 = 18
-
-  static let size: UInt8 = 19
-  static let scale: UInt8 = 22
-  static let background: UInt8 = 23
-  static let model: UInt8 = 24
-
-  static let mode: UInt8 = 25
-  static let text: UInt8 = 26
-
-  static let count: UInt8 = 27
-  static let at: UInt8 = 28
-  static let by: UInt8 = 31
-  static let translate: UInt8 = 34
-  static let rotate: UInt8 = 37
-  static let wrap: UInt8 = 38
-  static let path: UInt8 = 39
-  static let data: UInt8 = 40
-  static let name: UInt8 = 41
-
-  static let copy: UInt8 = 11
-
-  /// Those of style keys begin here, in the order of `StyleKeys.all`.
-  static let firstStyle: UInt8 = 48
+  static let pointer: UInt8 = 11
+  static let predicted: UInt8 = 12
+  static let index: UInt8 = 13
+  static let expects: UInt8 = 14
 
   /// Those of the sensors begin here, in the order of `PenReading.sensors`.
   static let firstSensor: UInt8 = 96
   static let time = firstSensor + 1
 
   /// The keys that tell the kind of a line.
-  static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
+  static let kindNames = ["doodle", "phase", "revises", "tool", "command"]
 
   /// The names of the keys that lead to a slot; the first is the one to write.
   static func names(of slot: UInt8) -> [String] { keys.filter { $0.slot == slot }.map { $0.name } }
 
-  /// All keys of log lines. Those of styles are in `StyleKeys`.
-  static let keys: [FieldKey] =
-    [
-      key("doodle", doodle), key("phase", phase), key("revises", revises), key("tool", tool), key("command", command),
+  private static let touchNames: [(slot: UInt8, names: [String])] = [
+    (touch, ["touch", "id", "touchId", "touchID", "touch_id", "touchIdentifier"]),
+    (point, ["point", "position", "location"]), (x, ["x"]), (y, ["y"]), (pointer, ["pointer"]),
+    (predicted, ["predicted"]), (index, ["index", "estimationUpdateIndex"]), (expects, ["expects"]),
+  ]
 
-      key("touch", touch), key("id", touch), key("touchId", touch), key("touchID", touch), key("touch_id", touch),
-      key("touchIdentifier", touch), key("point", point, isPair: true), key("position", point, isPair: true),
-      key("location", point, isPair: true), key("x", x), key("y", y), key("pointer", pointer), key("predicted", predicted), key("index", index),
-      key("estimationUpdateIndex", index), key("expects", expects),
-
-      key("scale", scale), key("background", background), key("model", model),
-
-      key("mode", mode), key("text", text), key("count", count), key("at", at, isPair: true),
-      key("by", by, isPair: true), key("translate", translate, isPair: true), key("rotate", rotate),
-      key("wrap", wrap), key("path", path), key("data", data), key("name", name),
-      key("as", copy),
-    ] + StyleKeys.all.map { key($0.name, $0.slot, isPair: $0.slot == size) }
-    + PenReading.sensors.enumerated().flatMap { row, sensor in
-      sensor.field.schema.names.map { key($0, firstSensor + UInt8(row)) }
+  /// All keys of log lines. Those of headers, tools and commands have the slots that are left.
+  static let keys: [FieldKey] = {
+    var keys: [FieldKey] = []
+    for (slot, name) in kindNames.enumerated() { keys.append(FieldKey(name: name, slot: UInt8(slot))) }
+    for row in touchNames {
+      for name in row.names { keys.append(FieldKey(name: name, slot: row.slot, isPair: row.slot == point)) }
     }
+    for (row, sensor) in PenReading.sensors.enumerated() {
+      for name in sensor.field.schema.names { keys.append(FieldKey(name: name, slot: firstSensor + UInt8(row))) }
+    }
+    var known = Set(keys.map { $0.name })
+    var next = expects
+    var others = LogHeader.described.map { $0.name }
+    for key in LineKeys.tool { others.append(key.name) }
+    for row in CommandRow.described { others += row.keys.map { $0.name } }
+    for name in others where known.insert(name).inserted {
+      next += 1
+      keys.append(FieldKey(name: name, slot: next))
+    }
+    return keys
+  }()
 
-  private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {
-    FieldKey(name: name, slot: slot, isPair: isPair)
+  private static let slots = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.slot) })
+
+  /// The keys of a kind of line with their slots.
+  static func numbered<Owner>(_ fields: [Field<Owner>]) -> [Field<Owner>] {
+    fields.map { field in
+      var field = field
+      field.slot = slots[field.name] ?? 0
+      return field
+    }
   }
 }

@@ -116,8 +116,31 @@ extension ValueType where Value == Background {
 
 // MARK: Pairs
 
+extension Size {
+  /// Throws if a canvas of this size, in points, has too many pixels.
+  /// - Parameter scale: In pixels per point.
+  package func checkCanvas(scale: Double, at offset: Int) throws(Fault) {
+    let side = max(width, height) * scale
+    if side > Double(LogLimits.canvasSide) {
+      throw Fault(.canvasTooLarge(side: side, limit: LogLimits.canvasSide), at: offset)
+    }
+  }
+}
+
 extension ValueType where Value == Size {
-  static func size(_ range: NumberRange) -> ValueType {
+  /// The sides of a canvas with a pixel for each point.
+  static var canvas: ValueType {
+    let size = size(.positive(atMost: .greatestFiniteMagnitude))
+    return ValueType(
+      size.schema,
+      { token, bytes, key throws(Fault) in
+        let sides = try size.read(token, bytes, key)
+        try sides.checkCanvas(scale: 1, at: token.start)
+        return sides
+      }, add: size.add)
+  }
+
+  package static func size(_ range: NumberRange) -> ValueType {
     ValueType(.pair(range)) { token, bytes, key throws(Fault) in
       let sides = try token.numbers(range, counts: 2...2, in: bytes, key: key, expected: .size)
       return Size(width: sides[0], height: sides[1])
@@ -155,6 +178,17 @@ extension ValueType where Value == Point {
       return Point(coordinates[0], coordinates[1])
     } add: { point, key, object in
       object.add(key, point.x, point.y)
+    }
+  }
+}
+
+extension ValueType where Value == Vector {
+  static var vector: ValueType {
+    let point = ValueType<Point>.point
+    return ValueType(point.schema) { token, bytes, key throws(Fault) in
+      try point.read(token, bytes, key) - Point(0, 0)
+    } add: { vector, key, object in
+      object.add(key, vector.dx, vector.dy)
     }
   }
 }

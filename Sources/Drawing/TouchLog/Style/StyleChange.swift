@@ -28,7 +28,7 @@ public struct StyleChange: Hashable, Sendable {
   /// Sets the value of a row of `StyleKeys.all` to a value in JSON.
   /// - Parameter name: The key as it is written.
   mutating func read(_ row: Int, _ token: JSONToken, in bytes: Span<UInt8>, key name: String) throws(Fault) {
-    try StyleKeys.all[row].read(token, bytes, name, &values)
+    try StyleKeys.all[row].field.read(token, bytes, name, &values)
     given |= 1 << UInt64(row)
   }
 
@@ -42,14 +42,13 @@ public struct StyleChange: Hashable, Sendable {
     for row in StyleKeys.all.indices where gives(row) { StyleKeys.all[row].copy(values, &look) }
   }
 
-  /// The names of the keys that have values.
-  var names: [String] { StyleKeys.all.indices.filter { gives($0) }.map { StyleKeys.all[$0].name } }
-
-  func write(to object: inout JSONObjectWriter) {
-    for row in StyleKeys.all.indices where gives(row) { StyleKeys.all[row].write(values, &object) }
+  /// Adds the value of a row of `StyleKeys.all` to an object, if it has one.
+  func write(_ row: Int, to object: inout JSONObjectWriter) {
+    if gives(row) { StyleKeys.all[row].field.write(values, &object) }
   }
 
-  private func gives(_ row: Int) -> Bool { given & 1 << UInt64(row) != 0 }
+  /// Whether a row of `StyleKeys.all` has a value.
+  func gives(_ row: Int) -> Bool { given & 1 << UInt64(row) != 0 }
 }
 
 /// The style of an element in a saved drawing: an object with the keys of its kind.
@@ -59,7 +58,7 @@ extension Look {
   package mutating func read(_ object: JSONValue, of kinds: StyledKinds) throws(LogError) {
     var change = StyleChange()
     for (row, property) in StyleKeys.all.enumerated() where !property.kinds.isDisjoint(with: kinds) {
-      guard let value = object[property.name] else { continue }
+      guard let value = object[property.field.name] else { continue }
       try value.read { token, bytes throws(Fault) in try change.read(row, token, in: bytes, key: value.key) }
     }
     apply(change)
@@ -71,7 +70,7 @@ extension Look {
     let usual = Look(tool)
     for property in StyleKeys.all where !property.kinds.isDisjoint(with: kinds) {
       let isUsed = !property.isRare && !property.kinds.isDisjoint(with: kinds.subtracting(.label))
-      if isUsed || !property.isEqual(self, usual) { property.write(self, &object) }
+      if isUsed || !property.isEqual(self, usual) { property.field.write(self, &object) }
     }
   }
 }

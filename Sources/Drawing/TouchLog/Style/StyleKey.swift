@@ -22,39 +22,34 @@ package struct StyledKinds: OptionSet, Sendable {
 public struct StyleKey<Value: Sendable>: Sendable {
   package let schema: FieldSchema
   fileprivate let kinds: StyledKinds
-  /// Converts a value and checks its type and range. The string is the key as it is written.
-  let read: @Sendable (JSONToken, Span<UInt8>, String) throws(Fault) -> Value
-  fileprivate let add: @Sendable (Value, String, inout JSONObjectWriter) -> Void
+  let type: ValueType<Value>
   let get: @Sendable (Look) -> Value?
   let set: @Sendable (inout Look, Value) -> Void
 
   public var name: String { schema.names[0] }
+
+  init(
+    _ name: String, _ type: ValueType<Value>, _ meaning: String, unit: String? = nil, default usual: String? = nil,
+    of kinds: StyledKinds, _ get: @escaping @Sendable (Look) -> Value?,
+    _ set: @escaping @Sendable (inout Look, Value) -> Void
+  ) {
+    schema = FieldSchema(name, type.schema, meaning, unit: unit, default: usual)
+    (self.type, self.kinds, self.get, self.set) = (type, kinds, get, set)
+  }
 }
 
 /// A style key with a value of any type: a row of `StyleKeys.all`.
 struct StyleProperty: Sendable {
-  let schema: FieldSchema
+  let field: Field<Look>
   let kinds: StyledKinds
   /// Whether a saved drawing has the key only where the value is not the tool's usual one.
   let isRare: Bool
-  /// The slot of log lines.
-  var slot: UInt8 = 0
-  /// Sets the value to one in JSON.
-  let read: @Sendable (JSONToken, Span<UInt8>, String, inout Look) throws(Fault) -> Void
-  /// Adds the value to an object.
-  let write: @Sendable (Look, inout JSONObjectWriter) -> Void
   /// Sets the value in one look to that in another.
   let copy: @Sendable (Look, inout Look) -> Void
 
-  var name: String { schema.names[0] }
-
-  // Closures rather than a key path, which the runtime builds when it is first used: 40,000 instructions for each.
-  init<Value>(_ key: StyleKey<Value>, isRare: Bool = false) {
-    (schema, kinds, self.isRare) = (key.schema, key.kinds, isRare)
-    read = { token, bytes, name, look throws(Fault) in key.set(&look, try key.read(token, bytes, name)) }
-    write = { look, object in
-      if let value = key.get(look) { key.add(value, key.name, &object) }
-    }
+  init<Value>(_ key: StyleKey<Value>, isRare: Bool = true) {
+    field = Field(key.schema, key.type, get: key.get, set: key.set)
+    (kinds, self.isRare) = (key.kinds, isRare)
     copy = { from, to in
       if let value = key.get(from) { key.set(&to, value) }
     }
@@ -67,84 +62,15 @@ struct StyleProperty: Sendable {
     return copied == other
   }
 
-  /// The value that a pen has, in JSON without quotes.
-  var usualValue: String {
-    var object = JSONObjectWriter(bytes: [])
-    write(Look(), &object)
-    let text = String(decoding: object.close().dropLast(2), as: UTF8.self)
-    return String(text.drop { $0 != ":" }.dropFirst().filter { $0 != "\"" })
-  }
-}
-
-// MARK: The types of values
-
-extension StyleKey {
-  init(
-    _ schema: FieldSchema, of kinds: StyledKinds, get: @escaping @Sendable (Look) -> Value?,
-    set: @escaping @Sendable (inout Look, Value) -> Void,
-    read: @escaping @Sendable (JSONToken, Span<UInt8>, String) throws(Fault) -> Value,
-    add: @escaping @Sendable (Value, String, inout JSONObjectWriter) -> Void
-  ) {
-    (self.schema, self.kinds, self.read, self.add) = (schema, kinds, read, add)
-    (self.get, self.set) = (get, set)
-  }
-
-  /// A key whose value is a color or one of the words `also`.
-  init(
-    _ name: String, also: [String], _ meaning: String, default usual: String? = nil, of kinds: StyledKinds,
-    _ get: @escaping @Sendable (Look) -> Value?, _ set: @escaping @Sendable (inout Look, Value) -> Void,
-    parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
-  ) {
-    self.init(FieldSchema(name, .color(also: also), meaning, default: usual), of: kinds, get: get, set: set) {
-      token, bytes, key throws(Fault) in
-      try token.color(also: also, in: bytes, key: key, parse)
-    } add: { value, name, object in
-      object.add(name, text(value))
+  /// The description, with the value that a pen has if nothing else applies, in JSON without quotes.
+  var schema: FieldSchema {
+    var schema = field.schema
+    if schema.defaultValue == nil {
+      var object = JSONObjectWriter(bytes: [])
+      field.write(Look(), &object)
+      let text = String(decoding: object.close().dropLast(2), as: UTF8.self)
+      schema.defaultValue = String(text.drop { $0 != ":" }.dropFirst().filter { $0 != "\"" })
     }
-  }
-}
-
-extension StyleKey where Value == Double {
-  init(
-    _ name: String, _ range: NumberRange, _ meaning: String, unit: String? = nil, default usual: String? = nil,
-    of kinds: StyledKinds, _ get: @escaping @Sendable (Look) -> Value?,
-    _ set: @escaping @Sendable (inout Look, Value) -> Void
-  ) {
-    self.init(FieldSchema(name, .number(range), meaning, unit: unit, default: usual), of: kinds, get: get, set: set) {
-      token, bytes, key throws(Fault) in
-      try token.number(range, in: bytes, key: key)
-    } add: { number, name, object in
-      object.add(name, number)
-    }
-  }
-}
-
-extension StyleKey where Value == Int {
-  init(
-    _ name: String, integer range: NumberRange, _ meaning: String, of kinds: StyledKinds,
-    _ get: @escaping @Sendable (Look) -> Value?, _ set: @escaping @Sendable (inout Look, Value) -> Void
-  ) {
-    self.init(FieldSchema(name, .integer(range), meaning), of: kinds, get: get, set: set) {
-      token, bytes, key throws(Fault) in
-      try token.integer(range, in: bytes, key: key)
-    } add: { number, name, object in
-      object.add(name, number)
-    }
-  }
-}
-
-extension StyleKey where Value: CaseIterable & RawRepresentable<String> {
-  /// - Parameter allowed: The values; nil for all.
-  init(
-    _ name: String, _ meaning: String, allowed: [Value]? = nil, default usual: String? = nil, of kinds: StyledKinds,
-    _ get: @escaping @Sendable (Look) -> Value?, _ set: @escaping @Sendable (inout Look, Value) -> Void
-  ) {
-    let allowed = allowed ?? Array(Value.allCases)
-    let names = FieldSchema(name, .names(allowed.map { $0.rawValue }), meaning, default: usual)
-    self.init(names, of: kinds, get: get, set: set) { token, bytes, key throws(Fault) in
-      try token.choice(allowed, in: bytes, key: key)
-    } add: { value, name, object in
-      object.add(name, value.rawValue)
-    }
+    return schema
   }
 }
