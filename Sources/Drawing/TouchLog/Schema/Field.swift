@@ -3,7 +3,7 @@
 /// Closures rather than a key path, which the runtime builds when it is first used: 40,000 instructions for each.
 package struct Field<Owner: Sendable>: Sendable {
   package private(set) var schema: FieldSchema
-  /// The slot of the value in log lines; see `LogKeys`.
+  /// The slot of the value in log lines; see `LogSlot`.
   var slot: UInt8 = 0
   /// Sets the owner's value to one in JSON. The string is the key as it is written, for messages.
   let read: @Sendable (JSONToken, Span<UInt8>, String, inout Owner) throws(Fault) -> Void
