@@ -43,7 +43,7 @@ public enum LogWriter {
 
   private static func write(_ header: LogHeader, to object: inout JSONObjectWriter) {
     object.add("doodle", header.version)
-    for key in LogHeader.fields { key.write(header, &object) }
+    object.add(LogHeader.fields, of: header)
     for note in header.notes where !LogSlot.keys.contains(where: { $0.name == note.key }) {
       object.add(note.key, note.text)
     }
@@ -51,14 +51,13 @@ public enum LogWriter {
 
   private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {
     object.add("tool", tool.name)
-    let values = tool.values
-    for key in LineKeys.tool { key.write(values, &object) }
+    object.add(LineKeys.tool, of: tool.values)
   }
 
   private static func write(_ command: LogCommand, to object: inout JSONObjectWriter) {
     let (row, values) = CommandRow.line(of: command)
     object.add("command", row.name)
-    for key in row.keys { key.write(values, &object) }
+    object.add(row.keys, of: values)
   }
 }
 

@@ -204,10 +204,9 @@ public struct DrawingExport {
       let details = stroke.details
       for (index, sample) in stroke.samples.enumerated() {
         let tilt = sample.tilt
-        var reading = PenReading(
+        let reading = PenReading(
           pressure: sample.pressure.isNaN ? nil : Double(sample.pressure), altitude: tilt.altitude,
-          azimuth: tilt.azimuth, twist: tilt.twist)
-        if !details.isEmpty { reading.details = details[index] }
+          azimuth: tilt.azimuth, twist: tilt.twist, details: details.isEmpty ? TouchDetails() : details[index])
         add(sample.point, sample.time, reading)
       }
     }

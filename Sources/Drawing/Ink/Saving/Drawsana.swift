@@ -10,11 +10,11 @@ extension SavedDrawing {
   /// - Throws: `LogError` for an unknown type of shape, a missing key, and a value of a wrong type or out of range.
   init(drawsana root: JSONValue) throws(LogError) {
     try root.checkIsObject()
-    let size = try root.required("size", of: "shapes")
+    let (width, height) = try root.required("size", of: "shapes").pair(
+      .positive(atMost: .greatestFiniteMagnitude), expected: .size)
     self.init(
-      header: LogHeader(
-        size: try SavedDrawing.size(root, scale: 1), model: StrokeModel.newest.rawValue))
-    if header.size == nil { throw size.wrongType(.size) }
+      header: LogHeader(size: Size(width: width, height: height), model: StrokeModel.newest.rawValue))
+    try SavedDrawing.checkCanvas(header.size, scale: 1, root)
     let shapes = try root.required("shapes", of: "a drawing").array()
     var ids: Set<String> = []
     for shape in shapes {

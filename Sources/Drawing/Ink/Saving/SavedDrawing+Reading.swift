@@ -21,21 +21,16 @@ extension SavedDrawing {
       if !ids.insert(element.id).inserted { throw (item["id"] ?? item).error(.duplicateID(element.id)) }
       elements.append(element)
     }
-    nextNumber = try root.value(Key.next) ?? elements.count + 1
-    hue = try root.value(Key.hue) ?? 0
+    nextNumber = elements.count + 1
+    try root.read(SavedKeys.counters, into: &self, of: "drawing")
     try readEarlierPlacements(items)
     closeRanks()
   }
 
-  static func header(_ root: JSONValue) throws(LogError) -> LogHeader {
-    let scale = try root["scale"]?.number(.resolution)
-    var background: Background?
-    if let value = root["background"] {
-      background = try value.color(also: ["none"], "ruled paper or a .png file") { Background($0) }
-    }
-    var header = LogHeader(
-      size: try size(root, scale: scale ?? 1), scale: scale, background: background,
-      model: try root.value(Key.model)?.rawValue, grid: try root.value(of: StyleKeys.grid))
+  private static func header(_ root: JSONValue) throws(LogError) -> LogHeader {
+    var header = LogHeader()
+    try root.read(SavedKeys.header, into: &header, of: "drawing")
+    try checkCanvas(header.size, scale: header.scale ?? 1, root)
     for name in LogHeader.noteNames {
       guard let value = root[name], value.kind == .string else { continue }
       header.notes.append(LogHeader.Note(name, try value.string()))
@@ -43,16 +38,10 @@ extension SavedDrawing {
     return header
   }
 
-  /// The size of the canvas, in points.
   /// - Parameter scale: In pixels per point.
-  static func size(_ root: JSONValue, scale: Double) throws(LogError) -> Size? {
-    guard let value = root["size"] else { return nil }
-    let (width, height) = try value.pair(.positive(atMost: .greatestFiniteMagnitude), expected: .size)
-    let side = Swift.max(width, height) * scale
-    if side > Double(LogLimits.canvasSide) {
-      throw value.error(.canvasTooLarge(side: side, limit: LogLimits.canvasSide))
-    }
-    return Size(width: width, height: height)
+  static func checkCanvas(_ size: Size?, scale: Double, _ root: JSONValue) throws(LogError) {
+    guard let size, let value = root["size"] else { return }
+    try value.read { token, _ throws(Fault) in try size.checkCanvas(scale: scale, at: token.start) }
   }
 
   /// Reads the placements at which erasers met elements that moved later. Erasers follow these elements, so that all
@@ -66,12 +55,12 @@ extension SavedDrawing {
       var last = index
       for earlier in try was.array() {
         try earlier.checkIsObject()
-        let id = try earlier.required(SavedKey.until, of: "was")
+        let id = try earlier.required("until", of: "was").string()
         guard let eraser = erasers[id], eraser > last else {
           throw (earlier["until"] ?? earlier).error(.unknownEraser(id))
         }
         elements[index].earlier.append(
-          EarlierPlacement(lastEraser: eraser, placement: try earlier.value(SavedKey.transform)))
+          EarlierPlacement(lastEraser: eraser, placement: try Placement(of: earlier)))
         last = eraser
       }
     }
@@ -88,33 +77,65 @@ extension SavedElement {
   /// - Parameter index: The element's index in the file.
   fileprivate init(_ item: JSONValue, index: Int) throws(LogError) {
     try item.checkIsObject()
-    let kind = try item.required(SavedKey.kind, of: "an element")
-    id = try item.value(SavedKey.id) ?? "e\(index + 1)"
-    rank = try item.value(SavedKey.rank) ?? index
-    placement = try item.value(SavedKey.transform).flatMap { $0.isIdentity ? nil : $0 }
-    content = try Content(item, kind)
+    let kind: SavedKind = try item.required("kind", of: "an element").choice()
+    var values = SavedValues()
+    try item.read(SavedKeys.element, into: &values, of: kind.rawValue)
+    let placement = try Placement(of: item).flatMap { $0.isIdentity ? nil : $0 }
+    try item.read(kind.keys, into: &values, of: kind.rawValue)
+    if case .shape(let shape) = kind { values.tool = .shape(shape) } else if kind == .text { values.tool = .text }
+    // Keys that are absent take the defaults of the tool.
+    values.look = Look(values.tool)
+    try values.look.read(item, of: kind.styles)
+    try item.read(kind.hue, into: &values, of: kind.rawValue)
+    self.init(
+      id: values.id ?? "e\(index + 1)", content: try Content(item, kind, values), rank: values.rank ?? index,
+      placement: placement)
     if isEraser, placement != nil, let value = item["transform"] {
       throw value.error(.misplacedKey("transform", of: "an eraser"))
     }
   }
 }
 
+extension Placement {
+  /// The transform of an object; nil if it has none.
+  fileprivate init?(of item: JSONValue) throws(LogError) {
+    guard let value = item["transform"] else { return nil }
+    try value.checkIsObject()
+    self.init(about: Point(0, 0))
+    try value.read(SavedKeys.placement, into: &self, of: "transform")
+  }
+}
+
 extension SavedElement.Content {
-  init(_ item: JSONValue, _ kind: SavedKind) throws(LogError) {
+  fileprivate init(_ item: JSONValue, _ kind: SavedKind, _ values: SavedValues) throws(LogError) {
     switch kind {
-    case .stroke: self = .stroke(try SavedStroke(item))
-    case .shape(let shape): self = .shape(try ShapeElement(item, shape))
-    case .text: self = .text(try TextElement(item))
-    case .image: self = .image(try SavedImage(item))
+    case .stroke: self = .stroke(try SavedStroke(item, values))
+    case .shape:
+      self = .shape(
+        ShapeElement(
+          look: values.look, points: [values.a, values.b] + (values.c.map { [$0] } ?? []),
+          isDragged: values.isDragged, legs: [], hue: values.hue))
+    case .text:
+      if values.look.font != Look.builtInFont, FontName(values.look.font) == nil, let font = item["font"] {
+        throw font.error(.unknownName(key: "font", name: values.look.font, allowed: [Look.builtInFont]))
+      }
+      self = .text(
+        TextElement(values.text, origin: values.at, wrap: values.wrap, look: values.look, hue: values.hue))
+    case .image:
+      if values.path != nil, values.data != nil {
+        throw (item["data"] ?? item).error(.duplicateProperty("path", "data"))
+      }
+      guard let source = values.path.map(NewImage.Source.path) ?? values.data.map(NewImage.Source.data) else {
+        throw item.error(.missingKey("\"path\" or \"data\"", of: "image"))
+      }
+      self = .image(SavedImage(source: source, frame: values.frame, look: values.look))
     }
   }
 }
 
 extension SavedStroke {
-  fileprivate init(_ item: JSONValue) throws(LogError) {
-    let tool = try item.value(SavedKey.tool) ?? Tool.pen
-    look = try Look(item, tool, of: .stroke)
-    hue = try item.value(SavedKey.hue) ?? 0
+  fileprivate init(_ item: JSONValue, _ values: SavedValues) throws(LogError) {
+    (look, hue) = (values.look, values.hue)
     let rows = try item.required("samples", of: "stroke")
     guard rows.kind == .array, rows.count > 0 else { throw rows.wrongType(.samples) }
     samples = []
@@ -135,20 +156,18 @@ extension SavedStroke {
   }
 
   private mutating func readDetails(_ item: JSONValue) throws(LogError) {
-    for column in SavedKey.columns {
-      guard let values = item[column.schema.names[0]] else { continue }
+    for (key, sensor) in SavedKeys.columns {
+      guard let values = item[key.names[0]] else { continue }
       if details.isEmpty { details = Array(repeating: TouchDetails(), count: samples.count) }
-      let count = column.isPair ? 2 : 1
-      var numbers: [Double] = []
-      if column.isPair {
+      var rows: [[Double]] = []
+      if sensor.isPair {
         guard values.kind == .array, values.count == samples.count else { throw values.wrongType(.contacts) }
-        for row in values.elements { numbers += try row.numbers(counts: 2...2, expected: .contacts) }
+        for row in values.elements { rows.append(try row.numbers(counts: 2...2, expected: .contacts)) }
       } else {
-        numbers = try values.numbers(counts: samples.count...samples.count, expected: .numbers)
+        rows = try values.numbers(counts: samples.count...samples.count, expected: .numbers).map { [$0] }
       }
-      for index in samples.indices {
-        let value = Array(numbers[index * count..<(index + 1) * count])
-        if value.allSatisfy({ $0 >= column.least }) { column.set(&details[index], value) }
+      for (index, row) in rows.enumerated() where row.allSatisfy({ $0 >= sensor.least }) {
+        sensor.setNumbers(&details[index], row)
       }
     }
   }
@@ -167,50 +186,5 @@ extension Sample {
     let time = last.map { Swift.max(values[2], $0.time + SampleTrack.shortestStep) } ?? values[2]
     self.init(
       point: Point(values[0], values[1]), time: time, pressure: values.count == 4 ? Float(pressure: values[3]) : .nan)
-  }
-}
-
-extension Look {
-  /// Keys that are absent take the defaults of the tool.
-  fileprivate init(_ item: JSONValue, _ tool: Tool, of kind: StyledKinds) throws(LogError) {
-    self.init(tool)
-    try read(item, of: kind)
-  }
-}
-
-extension ShapeElement {
-  fileprivate init(_ item: JSONValue, _ kind: Shape.Kind) throws(LogError) {
-    let owner = kind.rawValue
-    var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
-    if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
-    self.init(
-      look: try Look(item, .shape(kind), of: kind.styledKinds), points: points,
-      isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
-  }
-}
-
-extension TextElement {
-  fileprivate init(_ item: JSONValue) throws(LogError) {
-    let look = try Look(item, .text, of: .text)
-    if look.font != Look.builtInFont, FontName(look.font) == nil, let font = item["font"] {
-      throw font.error(.unknownName(key: "font", name: look.font, allowed: [Look.builtInFont]))
-    }
-    self.init(
-      try item.required(SavedKey.wording, of: "text"), origin: try item.required(SavedKey.at, of: "text"),
-      wrap: try item.value(SavedKey.wrap), look: look,
-      hue: try item.value(SavedKey.hue) ?? 0)
-  }
-}
-
-extension SavedImage {
-  fileprivate init(_ item: JSONValue) throws(LogError) {
-    switch (try item.value(SavedKey.path), try item.value(SavedKey.data)) {
-    case (let path?, nil): source = .path(path)
-    case (nil, let data?): source = .data(data)
-    case (nil, nil): throw item.error(.missingKey("\"path\" or \"data\"", of: "image"))
-    case (_?, _?): throw (item["data"] ?? item).error(.duplicateProperty("path", "data"))
-    }
-    frame = try item.required(SavedKey.frame, of: "image")
-    look = try Look(item, .pen, of: .image)
   }
 }

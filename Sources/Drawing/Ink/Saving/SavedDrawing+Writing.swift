@@ -7,65 +7,67 @@ extension SavedDrawing {
   public var text: [UInt8] {
     var object = JSONObjectWriter(bytes: [])
     object.add("drawing", SavedDrawing.newestVersion)
-    if let size = header.size { object.add("size", size.width, size.height) }
-    object.add("scale", header.scale)
-    object.add("background", header.background?.text)
-    object.add("model", header.model)
-    object.add("grid", header.grid)
+    object.add(SavedKeys.header, of: header)
     for name in LogHeader.noteNames {
       object.add(name, header.notes.first { $0.key == name }?.text)
     }
-    object.add("next", nextNumber)
-    if hue != 0 { object.add("hue", hue) }
+    object.add(SavedKeys.counters, of: self)
     object.add("elements", objects: Array(elements.indices), onLines: true) { index, object in
       let element = elements[index]
-      object.add("kind", element.content.kind.rawValue)
-      object.add("id", element.id)
-      if element.rank != index { object.add("rank", element.rank) }
-      if let placement = element.placement { object.add("transform") { write(placement, to: &$0) } }
+      let (kind, values) = element.values(at: index)
+      object.add("kind", kind.rawValue)
+      object.add(SavedKeys.element, of: values)
+      write(element.placement, to: &object)
       if !element.earlier.isEmpty {
         object.add("was", objects: element.earlier) { earlier, object in
           object.add("until", elements[earlier.lastEraser].id)
-          if let placement = earlier.placement { object.add("transform") { write(placement, to: &$0) } }
+          write(earlier.placement, to: &object)
         }
       }
-      element.content.write(to: &object)
+      object.add(kind.keys, of: values)
+      values.look.write(to: &object, of: kind.styles)
+      object.add(kind.hue, of: values)
+      if case .stroke(let stroke) = element.content { write(stroke, to: &object) }
     }
     return object.close()
   }
 }
 
-private func write(_ placement: Placement, to object: inout JSONObjectWriter) {
-  object.add("translate", placement.translation.dx, placement.translation.dy)
-  object.add("rotate", placement.rotation)
-  object.add("scale", placement.scale)
-  object.add("center", placement.center.x, placement.center.y)
+private func write(_ placement: Placement?, to object: inout JSONObjectWriter) {
+  guard let placement else { return }
+  object.add("transform") { $0.add(SavedKeys.placement, of: placement) }
 }
 
-extension SavedElement.Content {
-  var kind: SavedKind {
-    switch self {
-    case .stroke: .stroke
-    case .shape(let shape): .shape(shape.kind)
-    case .text: .text
-    case .image: .image
-    }
-  }
-
-  fileprivate func write(to object: inout JSONObjectWriter) {
-    switch self {
-    case .stroke(let stroke): Ink.write(stroke, to: &object)
-    case .shape(let shape): Ink.write(shape, to: &object)
-    case .text(let text): Ink.write(text, to: &object)
-    case .image(let image): Ink.write(image, to: &object)
+extension SavedElement {
+  /// The kind, and the values besides the placement and the samples.
+  fileprivate func values(at index: Int) -> (SavedKind, SavedValues) {
+    var values = SavedValues()
+    (values.id, values.rank) = (id, rank == index ? nil : rank)
+    switch content {
+    case .stroke(let stroke):
+      (values.tool, values.look, values.hue) = (stroke.look.tool, stroke.look, stroke.hue)
+      return (.stroke, values)
+    case .shape(let shape):
+      (values.a, values.b, values.isDragged) = (shape.points[0], shape.points[1], shape.isDragged)
+      if shape.points.count > 2 { values.c = shape.points[2] }
+      (values.look, values.hue) = (shape.look, shape.hue)
+      return (.shape(shape.kind), values)
+    case .text(let text):
+      (values.text, values.at, values.wrap) = (text.text, text.origin, text.wrap)
+      (values.look, values.hue) = (text.look, text.hue)
+      return (.text, values)
+    case .image(let image):
+      switch image.source {
+      case .path(let path): values.path = path
+      case .data(let text): values.data = text
+      }
+      (values.frame, values.look) = (image.frame, image.look)
+      return (.image, values)
     }
   }
 }
 
 private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
-  object.add("tool", stroke.look.tool.name)
-  stroke.look.write(to: &object, of: .stroke)
-  writeHue(stroke.hue, to: &object)
   object.add("samples", rows: stroke.samples) { sample, row in
     row += [sample.point.x, sample.point.y, sample.time]
     if !sample.pressure.isNaN { row.append(decimal(sample.pressure)) }
@@ -73,15 +75,16 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
   if stroke.samples.contains(where: { $0.tilt.twist != nil }) {
     object.add("twists", stroke.samples.map { $0.tilt.twist ?? -1 })
   }
-  for column in SavedKey.columns where stroke.details.contains(where: { !column.get($0).isEmpty }) {
-    let (name, unknown) = (column.schema.names[0], column.least - 1)
-    if column.isPair {
-      object.add(name, rows: stroke.details) { details, row in
-        let value = column.get(details)
-        row += value.isEmpty ? [unknown, unknown] : value
-      }
+  for (key, sensor) in SavedKeys.columns where stroke.details.contains(where: { !sensor.numbers($0).isEmpty }) {
+    let unknown = [Double](repeating: sensor.least - 1, count: sensor.isPair ? 2 : 1)
+    let rows = stroke.details.map { details in
+      let numbers = sensor.numbers(details)
+      return numbers.isEmpty ? unknown : numbers
+    }
+    if sensor.isPair {
+      object.add(key.names[0], rows: rows) { $1 += $0 }
     } else {
-      object.add(name, stroke.details.map { column.get($0).first ?? unknown })
+      object.add(key.names[0], rows.flatMap { $0 })
     }
   }
   guard stroke.samples.contains(where: { $0.tilt.altitude != nil || $0.tilt.azimuth != nil }) else { return }
@@ -90,34 +93,6 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
     if sample.tilt.altitude != nil || sample.tilt.azimuth != nil { row.append(sample.tilt.altitude ?? .pi / 2) }
     if let azimuth = sample.tilt.azimuth { row.append(azimuth) }
   }
-}
-
-private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
-  for (key, point) in zip(["a", "b", "c"], shape.points) { object.add(key, point.x, point.y) }
-  if !shape.isDragged { object.add("dragged", false) }
-  shape.look.write(to: &object, of: shape.kind.styledKinds)
-  writeHue(shape.hue, to: &object)
-}
-
-private func write(_ text: TextElement, to object: inout JSONObjectWriter) {
-  object.add("text", text.text)
-  object.add("at", text.origin.x, text.origin.y)
-  object.add("wrap", text.wrap)
-  text.look.write(to: &object, of: .text)
-  writeHue(text.hue, to: &object)
-}
-
-private func write(_ image: SavedImage, to object: inout JSONObjectWriter) {
-  switch image.source {
-  case .path(let path): object.add("path", path)
-  case .data(let text): object.add("data", text)
-  }
-  object.add("frame", [image.frame.minX, image.frame.minY, image.frame.maxX, image.frame.maxY])
-  image.look.write(to: &object, of: .image)
-}
-
-private func writeHue(_ hue: Int, to object: inout JSONObjectWriter) {
-  if hue != 0 { object.add("hue", hue) }
 }
 
 /// The Double with the fewest digits that converts to this Float.

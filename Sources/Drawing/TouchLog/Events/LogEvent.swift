@@ -98,52 +98,52 @@ public struct Size: Hashable, Sendable {
   }
 }
 
+/// The values of tools and commands.
 extension LogEvent {
+  /// Nil for other events.
+  private var values: LineValues? {
+    switch self {
+    case .tool(let tool): tool.values
+    case .command(let command, _): CommandRow.line(of: command).values
+    case .header, .touch, .revision: nil
+    }
+  }
+
+  private mutating func change(_ change: (inout LineValues) -> Void) {
+    guard var values else { return }
+    change(&values)
+    switch self {
+    case .tool(let tool): self = .tool(ToolChange(name: tool.name, values))
+    case .command(let command, let time):
+      if let changed = CommandRow.line(of: command).row.make(values) { self = .command(changed, at: time) }
+    case .header, .touch, .revision: break
+    }
+  }
+
   /// Replaces the path of the file that the event names, if it names one.
   package mutating func changePath(_ change: (String) -> String) {
-    if let name = font.flatMap({ FontName($0) }) { font = name.changing(path: change) }
-    switch self {
-    case .header(var header):
-      guard case .picture(let path) = header.background else { return }
-      header.background = .picture(path: change(path))
+    if case .header(var header) = self {
+      header.background = header.background?.changing(path: change)
       self = .header(header)
-    case .command(.image(var image), let time):
-      guard case .path(let path) = image.source else { return }
-      image.source = .path(change(path))
-      self = .command(.image(image), at: time)
-    case .command(.sound(let path), let time): self = .command(.sound(path: path.map(change)), at: time)
-    case .command(.open(let path), let time): self = .command(.open(path: change(path)), at: time)
-    case .command(.page(var page), let time):
-      guard case .picture(let path) = page.background else { return }
-      page.background = .picture(path: change(path))
-      self = .command(.page(page), at: time)
-    case .touch, .revision, .tool, .command: return
+    }
+    self.change { values in
+      values.path = values.path.map(change)
+      values.background = values.background?.changing(path: change)
+      if let font = values.style[StyleKeys.font].flatMap({ FontName($0) }) {
+        values.style[StyleKeys.font] = font.changing(path: change)
+      }
     }
   }
 
   /// The font that the event names; nil if it names none.
   package var font: String? {
-    get {
-      switch self {
-      case .tool(let change): change.style[StyleKeys.font]
-      case .command(.text(let text), _): text.style[StyleKeys.font]
-      case .command(.restyle(_, let style), _): style[StyleKeys.font]
-      default: nil
-      }
-    }
-    set {
-      switch self {
-      case .tool(var change):
-        change.style[StyleKeys.font] = newValue
-        self = .tool(change)
-      case .command(.text(var text), let time):
-        text.style[StyleKeys.font] = newValue
-        self = .command(.text(text), at: time)
-      case .command(.restyle(let id, var style), let time):
-        style[StyleKeys.font] = newValue
-        self = .command(.restyle(id: id, style), at: time)
-      default: break
-      }
-    }
+    get { values?.style[StyleKeys.font] }
+    set { change { $0.style[StyleKeys.font] = newValue } }
+  }
+}
+
+extension Background {
+  fileprivate func changing(path change: (String) -> String) -> Background {
+    if case .picture(let path) = self { .picture(path: change(path)) } else { self }
   }
 }

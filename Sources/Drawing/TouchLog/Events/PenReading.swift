@@ -18,9 +18,11 @@ package struct PenReading: Hashable, Sendable {
   package var details = TouchDetails()
 
   package init(
-    pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil, twist: Double? = nil
+    pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil, twist: Double? = nil,
+    details: TouchDetails = TouchDetails()
   ) {
     (self.pressure, self.time, self.altitude, self.azimuth) = (pressure, time, altitude, azimuth)
+    self.details = details
     if let twist { self.twist = twist }
   }
 
@@ -92,28 +94,56 @@ package struct TouchDetails: Hashable, Sendable {
 
 // MARK: Sensors
 
-/// A value of a reading: its key in log lines, and what else other formats need to know of it.
+/// A value of a reading: its key in log lines, and what other formats need to know of it.
 package struct Sensor: Sendable {
   package let field: Field<PenReading>
   /// Its values in the plural, for what a conversion loses; nil if other names stand for it there.
   package let plural: String?
-  /// How saved drawings keep it; nil for what the samples of ink contain.
-  package let column: Column?
+  /// The key under which saved drawings have the values of all samples of a stroke; nil for what samples contain.
+  package let column: FieldSchema?
+  /// The least value; in a column, 1 less stands for an unknown one.
+  package let least: Double
+  package let isPair: Bool
+  /// The one or two numbers of the value; none if it is unknown.
+  package let numbers: @Sendable (TouchDetails) -> [Double]
+  package let setNumbers: @Sendable (inout TouchDetails, [Double]) -> Void
 
-  /// The values of all samples of a stroke under one key. An unknown value is 1 less than the least.
-  package struct Column: Sendable {
-    /// Those of numbers are arrays of numbers, those of pairs arrays of pairs.
-    package let schema: FieldSchema
-    package let isPair: Bool
-    package let least: Double
-    /// The one or two numbers of the value; none if it is unknown.
-    package let get: @Sendable (TouchDetails) -> [Double]
-    package let set: @Sendable (inout TouchDetails, [Double]) -> Void
+  fileprivate init<Value: SensorValue>(
+    _ name: String, _ type: ValueType<Value>, _ meaning: String, also: [String] = [], unit: String? = nil,
+    default usual: String = "unknown", plural: String? = nil, column: (name: String, meaning: String)? = nil,
+    least: Double = 0, _ get: @escaping @Sendable (PenReading) -> Value?,
+    _ set: @escaping @Sendable (inout PenReading, Value) -> Void
+  ) {
+    field = Field(name, type, meaning, also: also, unit: unit, default: usual, get, set)
+    (self.plural, self.least, isPair) = (plural, least, Value.isPair)
+    let element = isPair ? ValueSchema.pair(nil) : .number(nil)
+    self.column = column.map { FieldSchema($0.name, .array(of: element), $0.meaning) }
+    numbers = { get(PenReading(details: $0))?.numbers ?? [] }
+    setNumbers = { details, numbers in
+      var reading = PenReading(details: details)
+      set(&reading, Value(numbers: numbers))
+      details = reading.details
+    }
   }
+}
 
-  fileprivate init(_ field: Field<PenReading>, plural: String? = nil, column: Column? = nil) {
-    (self.field, self.plural, self.column) = (field, plural, column)
-  }
+/// A number or a pair.
+private protocol SensorValue: Sendable {
+  static var isPair: Bool { get }
+  var numbers: [Double] { get }
+  init(numbers: [Double])
+}
+
+extension Double: SensorValue {
+  fileprivate static var isPair: Bool { false }
+  fileprivate var numbers: [Double] { [self] }
+  fileprivate init(numbers: [Double]) { self = numbers[0] }
+}
+
+extension Size: SensorValue {
+  fileprivate static var isPair: Bool { true }
+  fileprivate var numbers: [Double] { [width, height] }
+  fileprivate init(numbers: [Double]) { self.init(width: numbers[0], height: numbers[1]) }
 }
 
 extension PenReading {
@@ -121,66 +151,35 @@ extension PenReading {
   /// `TouchScanner` reads by itself.
   package static let sensors: [Sensor] = [
     Sensor(
-      Field(
-        "pressure", "force", type: .number(.atLeast(0)), "the pressure, 1 for full pressure",
-        default: "the width follows the speed", get: { $0.pressure }, set: { $0.pressure = $1 })),
+      "pressure", .number(.atLeast(0)), "the pressure, 1 for full pressure", also: ["force"],
+      default: "the width follows the speed", { $0.pressure }, { $0.pressure = $1 }),
     Sensor(
-      Field(
-        "time", "t", "timestamp", type: .number, "the time, from an arbitrary origin", unit: "seconds",
-        default: "a fixed step after the touch's last event", get: { $0.time }, set: { $0.time = $1 })),
+      "time", .number, "the time, from an arbitrary origin", also: ["t", "timestamp"], unit: "seconds",
+      default: "a fixed step after the touch's last event", { $0.time }, { $0.time = $1 }),
     Sensor(
-      Field(
-        "altitude", type: .number, "the pen's angle above the surface", unit: "radians", default: "unknown",
-        get: { $0.altitude }, set: { $0.altitude = $1 })),
+      "altitude", .number, "the pen's angle above the surface", unit: "radians", { $0.altitude }, { $0.altitude = $1 }),
     Sensor(
-      Field(
-        "azimuth", type: .number, "the pen's direction, from the x axis", unit: "radians", default: "unknown",
-        get: { $0.azimuth }, set: { $0.azimuth = $1 })),
+      "azimuth", .number, "the pen's direction, from the x axis", unit: "radians", { $0.azimuth }, { $0.azimuth = $1 }),
     Sensor(
-      Field(
-        "twist", type: .number,
-        "how far the pen is turned about its own axis, clockwise, which turns a broad tip", unit: "degrees",
-        default: "unknown", get: { $0.twist }, set: { $0.twist = $1 }), plural: "twists"),
+      "twist", .number, "how far the pen is turned about its own axis, clockwise, which turns a broad tip",
+      unit: "degrees", plural: "twists", { $0.twist }, { $0.twist = $1 }),
     Sensor(
-      Field(
-        "tangentialPressure", type: .number(.signedUnit),
-        "the position of the wheel or slider on the pen's barrel, which is kept but draws nothing", default: "unknown",
-        get: { $0.details.tangentialPressure }, set: { $0.details.tangentialPressure = $1 }),
+      "tangentialPressure", .number(.signedUnit),
+      "the position of the wheel or slider on the pen's barrel, which is kept but draws nothing",
       plural: "tangential pressures",
-      column: Sensor.Column(
+      column: (
         "tangentialPressures",
-        "the position of the wheel or slider on the pen's barrel at each sample, -1 to 1; below -1 if unknown",
-        least: -1, get: { $0.tangentialPressure }, set: { $0.tangentialPressure = $1 })),
+        "the position of the wheel or slider on the pen's barrel at each sample, -1 to 1; below -1 if unknown"
+      ), least: -1, { $0.details.tangentialPressure }, { $0.details.tangentialPressure = $1 }),
     Sensor(
-      Field(
-        "contact", type: .size(.atLeast(0)),
-        "the width and height in which the touch meets the surface, which are kept but draw nothing", unit: "points",
-        default: "unknown", get: { $0.details.contact }, set: { $0.details.contact = $1 }),
+      "contact", .size(.atLeast(0)),
+      "the width and height in which the touch meets the surface, which are kept but draw nothing", unit: "points",
       plural: "sizes of contacts",
-      column: Sensor.Column(
+      column: (
         "contacts",
-        "the width and height in which the touch meets the surface at each sample, in points; below 0 if unknown",
-        get: { $0.contact }, set: { $0.contact = $1 })),
+        "the width and height in which the touch meets the surface at each sample, in points; below 0 if unknown"
+      ), { $0.details.contact }, { $0.details.contact = $1 }),
   ]
-}
-
-extension Sensor.Column {
-  fileprivate init(
-    _ name: String, _ meaning: String, least: Double, get: @escaping @Sendable (TouchDetails) -> Double?,
-    set: @escaping @Sendable (inout TouchDetails, Double) -> Void
-  ) {
-    (schema, isPair, self.least) = (FieldSchema(name, .array(of: .number(nil)), meaning), false, least)
-    (self.get, self.set) = ({ details in get(details).map { [$0] } ?? [] }, { set(&$0, $1[0]) })
-  }
-
-  fileprivate init(
-    _ name: String, _ meaning: String, get: @escaping @Sendable (TouchDetails) -> Size?,
-    set: @escaping @Sendable (inout TouchDetails, Size) -> Void
-  ) {
-    (schema, isPair, least) = (FieldSchema(name, .array(of: .pair(nil)), meaning), true, 0)
-    self.get = { details in get(details).map { [$0.width, $0.height] } ?? [] }
-    self.set = { set(&$0, Size(width: $1[0], height: $1[1])) }
-  }
 }
 
 /// A moment of which a device has reported something.

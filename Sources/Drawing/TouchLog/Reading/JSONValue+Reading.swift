@@ -1,4 +1,5 @@
 // `JSONValue`, `JSONKind` and `JSONError` are part of this module's interface.
+import Geometry
 @_exported public import JSON
 
 extension JSONDocument {
@@ -122,13 +123,35 @@ extension JSONValue {
     try read { token, bytes throws(Fault) in try token.color(also: also, more, in: bytes, key: key, parse) }
   }
 
+  /// An array of two numbers.
+  package func pair(
+    _ allowed: NumberRange?, expected: LogError.ExpectedValue = .point
+  ) throws(LogError) -> (Double, Double) {
+    let numbers = try numbers(allowed, counts: 2...2, expected: expected)
+    return (numbers[0], numbers[1])
+  }
+
+  package func point(_ allowed: NumberRange? = .coordinate) throws(LogError) -> Point {
+    let (x, y) = try pair(allowed)
+    return Point(x, y)
+  }
+
+  /// Reads the values of this object's keys into their owner.
+  /// - Parameter kind: The kind of object that must have the keys that are required, for the message.
+  package func read<Owner>(_ keys: [Field<Owner>], into owner: inout Owner, of kind: String) throws(LogError) {
+    for key in keys {
+      guard let value = key.schema.isRequired ? try required(key.name, of: kind) : self[key.name] else { continue }
+      try value.read { token, bytes throws(Fault) in try key.read(token, bytes, value.key, &owner) }
+    }
+  }
+
   /// The value of a style key of this object; nil if the object does not have the key.
   package func value<Value>(of style: StyleKey<Value>) throws(LogError) -> Value? {
     guard let value = self[style.name] else { return nil }
     return try value.read { token, bytes throws(Fault) in try style.type.read(token, bytes, value.key) }
   }
 
-  func read<Result>(_ body: (JSONToken, Span<UInt8>) throws(Fault) -> Result) throws(LogError) -> Result {
+  package func read<Result>(_ body: (JSONToken, Span<UInt8>) throws(Fault) -> Result) throws(LogError) -> Result {
     let bytes = document.bytes
     do throws(Fault) {
       return try body(token, bytes.span)

@@ -4,7 +4,7 @@ extension LineParser {
     let name = try kind.string(in: bytes, key: fields.name(of: kind))
     var values = LineValues()
     try read(Self.tool, bytes, into: &values)
-    return ToolChange(name: name, style: values.style, mode: values.mode, text: values.text, id: values.id)
+    return ToolChange(name: name, values)
   }
 
   func command(_ bytes: Span<UInt8>) throws(Fault) -> LogCommand {

@@ -15,21 +15,22 @@ package struct Field<Owner: Sendable>: Sendable {
   package var name: String { schema.names[0] }
 
   /// - Parameters:
-  ///   - names: The first is the one to write; the others are read as well.
+  ///   - name: The name to write.
+  ///   - also: Other names, which are read as well.
   ///   - usual: The value or effect that applies if the key is missing.
-  init<Value>(
-    _ names: String..., type: ValueType<Value>, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
-    default usual: String? = nil, get: @escaping @Sendable (Owner) -> Value?,
-    set: @escaping @Sendable (inout Owner, Value) -> Void
+  package init<Value>(
+    _ name: String, _ type: ValueType<Value>, _ meaning: String, also: [String] = [], isRequired: Bool = false,
+    unit: String? = nil, default usual: String? = nil, _ get: @escaping @Sendable (Owner) -> Value?,
+    _ set: @escaping @Sendable (inout Owner, Value) -> Void
   ) {
     self.init(
-      FieldSchema(names, type.schema, isRequired: isRequired, meaning, unit: unit, default: usual), type, get: get,
-      set: set)
+      FieldSchema([name] + also, type.schema, isRequired: isRequired, meaning, unit: unit, default: usual), type, get,
+      set)
   }
 
   init<Value>(
-    _ schema: FieldSchema, _ type: ValueType<Value>, get: @escaping @Sendable (Owner) -> Value?,
-    set: @escaping @Sendable (inout Owner, Value) -> Void
+    _ schema: FieldSchema, _ type: ValueType<Value>, _ get: @escaping @Sendable (Owner) -> Value?,
+    _ set: @escaping @Sendable (inout Owner, Value) -> Void
   ) {
     self.schema = schema
     let name = schema.names[0]
@@ -46,5 +47,12 @@ package struct Field<Owner: Sendable>: Sendable {
     isPresent: @escaping @Sendable (Owner) -> Bool, write: @escaping @Sendable (Owner, inout JSONObjectWriter) -> Void
   ) {
     (self.schema, self.read, self.isPresent, self.write) = (schema, read, isPresent, write)
+  }
+}
+
+extension JSONObjectWriter {
+  /// Adds the values that an owner has.
+  package mutating func add<Owner>(_ keys: [Field<Owner>], of owner: Owner) {
+    for key in keys { key.write(owner, &self) }
   }
 }

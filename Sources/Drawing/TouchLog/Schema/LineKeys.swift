@@ -19,84 +19,75 @@ enum LineKeys {
   private static let numbered = "e1, e2 and so on, in the order of the elements"
 
   private static func id(_ meaning: String, default usual: String? = nil) -> Key {
-    Key("id", type: .id, meaning, default: usual, get: { $0.id }, set: { $0.id = $1 })
+    Key("id", .id, meaning, default: usual, { $0.id }, { $0.id = $1 })
   }
   static let nextID = id("the id of the next element", default: numbered)
   static let newID = id("the id of the new element", default: numbered)
   static let target = id("the id of the element", default: "the selected element")
   static let selected = id("the id of the element")
   static let original = id("the id of the element, which may have been removed", default: "the selected element")
-  static let copy = Key(
-    "as", type: .id, "the id of the copy", default: numbered, get: { $0.copy }, set: { $0.copy = $1 })
+  static let copy = Key("as", .id, "the id of the copy", default: numbered, { $0.copy }, { $0.copy = $1 })
 
   static let steps = Key(
-    "count", type: .integer(.steps), "the number of steps", default: "1", get: { $0.count }, set: { $0.count = $1 })
+    "count", .integer(.steps), "the number of steps", default: "1", { $0.count }, { $0.count = $1 })
 
   private static func at(_ meaning: String, isRequired: Bool) -> Key {
     Key(
-      "at", type: .point, isRequired: isRequired, meaning, unit: "points", get: { $0.at },
+      "at", .point, meaning, isRequired: isRequired, unit: "points", { $0.at },
       // A position has no negative zero.
-      set: { $0.at = Point($1.x + 0, $1.y + 0) })
+      { $0.at = Point($1.x + 0, $1.y + 0) })
   }
   static let corner = at("the top left corner", isRequired: true)
   static let tapped = at("a position; the topmost element there is selected", isRequired: false)
 
   private static func by(_ meaning: String, isRequired: Bool = false, default usual: String? = nil) -> Key {
-    Key(
-      "by", type: .vector, isRequired: isRequired, meaning, unit: "points", default: usual, get: { $0.by },
-      set: { $0.by = $1 })
+    Key("by", .vector, meaning, isRequired: isRequired, unit: "points", default: usual, { $0.by }, { $0.by = $1 })
   }
   static let step = by("the distance to the right and down", isRequired: true)
   static let offset = by("the distance from the element to the right and down", default: "[0,0]")
   static let translate = Key(
-    "translate", type: .vector, "the distance to the right and down", unit: "points", default: "[0,0]",
-    get: { $0.translate }, set: { $0.translate = $1 })
+    "translate", .vector, "the distance to the right and down", unit: "points", default: "[0,0]", { $0.translate },
+    { $0.translate = $1 })
   static let rotate = Key(
-    "rotate", type: .number(.rotation), "the rotation, clockwise", unit: "degrees", default: "0",
-    get: { $0.rotate }, set: { $0.rotate = $1 })
+    "rotate", .number(.rotation), "the rotation, clockwise", unit: "degrees", default: "0", { $0.rotate },
+    { $0.rotate = $1 })
   static let scale = Key(
-    "scale", type: .number(.scaling), "the factor by which it becomes larger", default: "1", get: { $0.scale },
-    set: { $0.scale = $1 })
+    "scale", .number(.scaling), "the factor by which it becomes larger", default: "1", { $0.scale }, { $0.scale = $1 })
 
   static let mode = Key(
-    "mode", type: .text.described(as: .names([])), "whether an eraser removes the ink that it covers or whole elements",
-    default: "pixel", get: { $0.mode }, set: { $0.mode = $1 })
+    "mode", .text.described(as: .names([])), "whether an eraser removes the ink that it covers or whole elements",
+    default: "pixel", { $0.mode }, { $0.mode = $1 })
   static let written = Key(
-    "text", type: .text, "the text that the text tool writes", default: "the last one", get: { $0.text },
-    set: { $0.text = $1 })
+    "text", .text, "the text that the text tool writes", default: "the last one", { $0.text }, { $0.text = $1 })
   static let words = Key(
-    "text", type: .text, isRequired: true, "the text; a newline starts a new line", get: { $0.text },
-    set: { $0.text = $1 })
+    "text", .text, "the text; a newline starts a new line", isRequired: true, { $0.text }, { $0.text = $1 })
   static let wrap = Key(
-    "wrap", type: .number(.positiveLength), "the width at which lines are wrapped", unit: "points",
-    default: "no wrapping", get: { $0.wrap }, set: { $0.wrap = $1 })
+    "wrap", .number(.positiveLength), "the width at which lines are wrapped", unit: "points", default: "no wrapping",
+    { $0.wrap }, { $0.wrap = $1 })
 
   private static func path(_ meaning: String, isRequired: Bool = false, default usual: String? = nil) -> Key {
-    Key("path", type: .text, isRequired: isRequired, meaning, default: usual, get: { $0.path }, set: { $0.path = $1 })
+    Key("path", .text, meaning, isRequired: isRequired, default: usual, { $0.path }, { $0.path = $1 })
   }
   static let picture = path("the path of a PNG or JPEG file, relative to the log's directory")
   static let sound = path(
     "the path of the file that begins to play, relative to the log's directory",
     default: "none: the sound before ends")
   static let drawing = path("the path of a saved drawing, relative to the log's directory", isRequired: true)
-  static let data = Key(
-    "data", type: .text, "a PNG or JPEG file in base64", get: { $0.data }, set: { $0.data = $1 })
+  static let data = Key("data", .text, "a PNG or JPEG file in base64", { $0.data }, { $0.data = $1 })
   static let extent = Key(
-    "size", type: .size(.positiveLength), "the width and height", unit: "points", default: "one point per pixel",
-    get: { $0.size }, set: { $0.size = $1 })
+    "size", .size(.positiveLength), "the width and height", unit: "points", default: "one point per pixel", { $0.size },
+    { $0.size = $1 })
   static let opacity = Key(
-    "opacity", type: .number(.unit), "the opacity, from 0 (transparent) to 1 (opaque)", default: "1",
-    get: { $0.opacity }, set: { $0.opacity = $1 })
-  static let layer = Key(StyleKeys.layer.schema, .text, get: { $0.layer }, set: { $0.layer = $1 })
+    "opacity", .number(.unit), "the opacity, from 0 (transparent) to 1 (opaque)", default: "1", { $0.opacity },
+    { $0.opacity = $1 })
+  static let layer = Key(StyleKeys.layer.schema, .text, { $0.layer }, { $0.layer = $1 })
 
-  static let name = Key(
-    "name", type: .text, isRequired: true, "the name of the moment", get: { $0.name }, set: { $0.name = $1 })
+  static let name = Key("name", .text, "the name of the moment", isRequired: true, { $0.name }, { $0.name = $1 })
   static let pageSize = Key(
-    "size", type: .canvas, "the width and height of the page", unit: "points", default: before, get: { $0.size },
-    set: { $0.size = $1 })
+    "size", .canvas, "the width and height of the page", unit: "points", default: before, { $0.size }, { $0.size = $1 })
   static let background = Key(
-    "background", type: .background, LogHeader.backgroundMeaning, default: before, get: { $0.background },
-    set: { $0.background = $1 })
+    "background", .background(LogHeader.pictures), LogHeader.backgroundMeaning, default: before, { $0.background },
+    { $0.background = $1 })
   private static let before = "that of the page before"
 
   /// The keys of styles.
@@ -113,6 +104,10 @@ enum LineKeys {
 }
 
 extension ToolChange {
+  init(name: String, _ values: LineValues) {
+    self.init(name: name, style: values.style, mode: values.mode, text: values.text, id: values.id)
+  }
+
   var values: LineValues { LineValues(id: id, text: text, mode: mode, style: style) }
 
   /// The names of the keys that the line has besides the tool's name, those of its style last.
@@ -129,23 +124,23 @@ extension LogHeader {
   static let fields: [Field<LogHeader>] = LogSlot.numbered(described)
   static let described: [Field<LogHeader>] = [
     Field(
-      "size", type: .size(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas",
-      unit: "points", default: "the bounds of the ink with a margin of 16 points", get: { $0.size },
-      set: { $0.size = $1 }),
+      "size", .size(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas", unit: "points",
+      default: "the bounds of the ink with a margin of 16 points", { $0.size }, { $0.size = $1 }),
     Field(
-      "scale", type: .number(.resolution), "the resolution", unit: "pixels per point", default: "1",
-      get: { $0.scale }, set: { $0.scale = $1 }),
+      "scale", .number(.resolution), "the resolution", unit: "pixels per point", default: "1", { $0.scale },
+      { $0.scale = $1 }),
     Field(
-      "background", type: .background, backgroundMeaning, default: "white", get: { $0.background },
-      set: { $0.background = $1 }),
+      "background", .background(pictures), backgroundMeaning, default: "white", { $0.background },
+      { $0.background = $1 }),
     Field(
-      "model", type: .text.described(as: .names([])), "the stroke model that draws the ink", default: "the newest",
-      get: { $0.model }, set: { $0.model = $1 }),
+      "model", .text.described(as: .names([])), "the stroke model that draws the ink", default: "the newest",
+      { $0.model }, { $0.model = $1 }),
     Field(
-      "grid", type: .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
-      default: "estimated from the samples", get: { $0.grid }, set: { $0.grid = $1 }),
+      "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
+      default: "estimated from the samples", { $0.grid }, { $0.grid = $1 }),
   ]
 
+  static let pictures = "ruled paper, a .png or .jpg file, or a data: URL of one"
   static let backgroundMeaning =
     "what lies under the ink. The name of ruled paper may be followed by the color of the paper, the distance of the "
     + "lines in points, and their color: \"ruled white 32 #99c1f1\""

@@ -103,11 +103,10 @@ extension ValueType {
 }
 
 extension ValueType where Value == Background {
-  static var background: ValueType {
+  /// - Parameter more: The texts that are allowed besides colors, for messages.
+  package static func background(_ more: String) -> ValueType {
     ValueType(LogSchema.background) { token, bytes, key throws(Fault) in
-      try token.color(also: ["none"], "ruled paper, a .png or .jpg file, or a data: URL of one", in: bytes, key: key) {
-        Background($0)
-      }
+      try token.color(also: ["none"], more, in: bytes, key: key) { Background($0) }
     } add: { background, key, object in
       object.add(key, background.text)
     }

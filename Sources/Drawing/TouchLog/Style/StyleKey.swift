@@ -48,7 +48,7 @@ struct StyleProperty: Sendable {
   let copy: @Sendable (Look, inout Look) -> Void
 
   init<Value>(_ key: StyleKey<Value>, isRare: Bool = true) {
-    field = Field(key.schema, key.type, get: key.get, set: key.set)
+    field = Field(key.schema, key.type, key.get, key.set)
     (kinds, self.isRare) = (key.kinds, isRare)
     copy = { from, to in
       if let value = key.get(from) { key.set(&to, value) }
