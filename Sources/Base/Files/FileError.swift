@@ -21,6 +21,8 @@ public struct FileError: Error, Hashable, Sendable {
   package static var wasTruncated: Int32 { -1 }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
+  /// The code of a file that a log names which may read none. No system uses this code.
+  package static var mayReadNone: Int32 { -7 }
   /// The code of a directory, a device, a pipe or a socket that should be a regular file. No system uses this code.
   package static var notRegular: Int32 { -3 }
   /// The code of a file that a log names and that must not be read yet. No system uses this code.
@@ -47,9 +49,9 @@ extension FileError: CustomStringConvertible {
 
   private var reason: String {
     if code == FileError.wasTruncated { return "it was truncated while it was read; start again" }
-    if code == FileError.notAllowed {
-      return "the log may not read this file: it is not in the log's folder or below; "
-        + "if you trust the log, allow it to name any file"
+    if [FileError.notAllowed, FileError.mayReadNone].contains(code) {
+      let why = code == FileError.mayReadNone ? "it may read none" : "it is not in the log's folder or below"
+      return "the log may not read this file: \(why); if you trust the log, allow it to name any file"
     }
     if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
     if code == FileError.isInput { return "it is an input; the output would replace it: give another name" }
@@ -57,7 +59,11 @@ extension FileError: CustomStringConvertible {
     if isMissing, operation == .create, !FilePath.directory(of: path).isEmpty {
       return "\(systemReason); make the folder \(FilePath.directory(of: path)) first"
     }
-    if isDirectory, operation == .open { return "\(systemReason); name its files, such as \(path)/*.jsonl" }
+    if isNoDirectory, operation == .create { return "\(systemReason); a folder is needed: give another name" }
+    if isDirectory, operation == .open {
+      let example = path == "-" ? "" : ", such as \(path)\(path.hasSuffix("/") ? "" : "/")*.jsonl"
+      return "\(systemReason); name its files\(example)"
+    }
     return systemReason
   }
 }

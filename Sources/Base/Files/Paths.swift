@@ -116,7 +116,8 @@ package func createDirectory(_ path: String) throws(FileError) {
   guard System.makeDirectory(path) != 0 else { return }
   let code = errno
   // Another program may have created it in the meantime.
-  guard try isDirectory(path) else { throw FileError(operation: .create, path: path, code: code) }
+  if try isDirectory(path) { return }
+  throw FileError(operation: .create, path: path, code: code == EEXIST ? ENOTDIR : code)
 }
 
 /// Removes a file. A missing file is not an error.

@@ -315,7 +315,7 @@ public enum FileAccess: String, Hashable, Sendable, CaseIterable {
   /// - Throws: `FileError` if the log may not read the file, or if it is missing, no regular file, or cannot be opened.
   func open(_ name: String, from directory: String, path: String) throws(FileError) -> InputFile {
     switch self {
-    case .noFiles: throw FileError(operation: .open, path: path, code: FileError.notAllowed)
+    case .noFiles: throw FileError(operation: .open, path: path, code: FileError.mayReadNone)
     case .anywhere: return try InputFile(regularFile: path, named: path)
     case .belowLog: return try InputFile(regularFile: name, below: directory, named: path)
     }

@@ -16,7 +16,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.put("text", in: "a")
     let error = try #require(throws: FileError.self) { try createDirectory(scratch.path("a/b")) }
-    #expect(error.operation == .create)
+    #expect(error == FileError(operation: .create, path: scratch.path("a"), code: ENOTDIR))
     #expect(try scratch.text(of: "a") == "text")
   }
 

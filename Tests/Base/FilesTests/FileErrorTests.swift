@@ -20,6 +20,22 @@ struct FileErrorTests {
       text: "cannot write standard output: no space left on device"),
     Wording(
       error: FileError(operation: .create, path: "a.png", code: EEXIST), text: "cannot create a.png: file exists"),
+    Wording(
+      error: FileError(operation: .create, path: "a", code: ENOTDIR),
+      text: "cannot create a: not a directory; a folder is needed: give another name"),
+    Wording(
+      error: FileError(operation: .open, path: "a", code: EISDIR),
+      text: "cannot open a: is a directory; name its files, such as a/*.jsonl"),
+    Wording(
+      error: FileError(operation: .open, path: "a/", code: EISDIR),
+      text: "cannot open a/: is a directory; name its files, such as a/*.jsonl"),
+    Wording(
+      error: FileError(operation: .open, path: "-", code: EISDIR),
+      text: "cannot open standard input: is a directory; name its files"),
+    Wording(
+      error: FileError(operation: .open, path: "a.png", code: FileError.mayReadNone),
+      text: "cannot open a.png: the log may not read this file: it may read none; "
+        + "if you trust the log, allow it to name any file"),
   ])
   func `an error names the operation, the file and the reason`(wording: Wording) {
     #expect(wording.error.description == wording.text)

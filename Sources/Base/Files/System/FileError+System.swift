@@ -14,7 +14,9 @@ extension FileError {
 
   /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
   package var isSystemFailure: Bool {
-    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular, FileError.isInput]
+    let ofPath = [
+      EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.mayReadNone, FileError.notRegular, FileError.isInput,
+    ]
     return !FileStatus.isAbsence(code) && !ofPath.contains(code)
   }
 
@@ -23,10 +25,11 @@ extension FileError {
   /// The code of a lack of memory (ENOMEM).
   package static var noMemory: Int32 { ENOMEM }
 
-  /// The system's message for the code, beginning with a small letter.
   var isMissing: Bool { code == ENOENT }
   var isDirectory: Bool { code == EISDIR }
+  var isNoDirectory: Bool { code == ENOTDIR }
 
+  /// The system's message for the code, beginning with a small letter.
   var systemReason: String {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
