@@ -57,17 +57,22 @@ enum AcceptCommand {
     var accepting = Accepting(checker: checker, store: options.store, in: console)
     for (golden, result) in changed {
       if let loss = result.loss { console.messages.warn(result.path, loss) }
-      try console.print(try accepting.accept(golden, result.verdict))
+      try tell(try accepting.accept(golden, result.verdict), in: console)
     }
     for stale in allStale {
       let path = printable(stale.path)
-      try console.print(
-        options.prunes ? try accepting.remove(stale) : "left  \(path): no log or page; --prune removes it\n")
+      let line = options.prunes ? try accepting.remove(stale) : "left  \(path): no log or page; --prune removes it\n"
+      try tell(line, in: console)
     }
     try accepting.finish()
     let code = report(results, in: console)
-    try console.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
+    try tell("\(accepting.count) accepted, \(accepting.removedCount) removed\n", in: console)
     return code == .done && rejectedCount > 0 ? .different : code
+  }
+
+  /// Prints what was done, unless `--quiet` is on.
+  private static func tell(_ line: String, in console: Console) throws(CommandError) {
+    if !console.messages.isQuiet { try console.print(line) }
   }
 
   /// Reports the logs that could not be drawn.

@@ -43,8 +43,8 @@ struct ProgramComparison {
       try ChildProcess.run(program, ["render", "-q", "-", "-o", "-"] + picture, input: log.span)
     }
     guard result.status == 0 else {
-      let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").first ?? ""
-      throw .input(path: program, message: "it could not draw the log and ended with \(result.status): \(words)")
+      let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").first.map { ": \($0)" } ?? ""
+      throw .input(path: program, message: "it could not draw the log and ended with \(result.status)\(words)")
     }
     return result.output
   }

@@ -38,6 +38,8 @@ struct CheckResult: Sendable {
   var cause: Cause?
   /// Whether the golden picture has the right pixels, but other bytes than would be written now.
   var isEncodedOtherwise = false
+  /// Whether the golden picture has the right pixels, but the table another hash.
+  var isHashStale = false
   /// nil if there is no golden picture of the same size.
   var difference: PictureDifference?
   /// In pixels, if they differ: the golden's width and height, then the log's.
@@ -86,7 +88,10 @@ struct CheckResult: Sendable {
     case .different: break
     }
     var parts: [String] = []
-    if let sizes {
+    if isHashStale {
+      parts.append("the pixels are those of the PNG, but the hash in \(GoldenTable.fileName) is stale")
+      parts.append("accept the log to renew it")
+    } else if let sizes {
       parts.append("\(Self.size(sizes[0])) pixels are now \(Self.size(sizes[1]))")
     } else if let difference {
       parts.append("\(difference.count) of \(counted(difference.width * difference.height, "pixel"))")
@@ -95,7 +100,7 @@ struct CheckResult: Sendable {
     }
     if let cause { parts.append(cause.wording) }
     if let stroke { parts.append(stroke == 0 ? "from the background on" : "from stroke \(stroke) on") }
-    if let difference {
+    if let difference, !owners.isEmpty {
       let shares = owners.prefix(3).map { owner in
         "\(DiffReport.share(owner.count, difference.count)) in \(owner.name)"
       }
@@ -126,6 +131,7 @@ struct CheckResult: Sendable {
     if verdict != .stale, verdict != .failed { add("width", .integer(width)); add("height", .integer(height)) }
     add("cause", cause.map { .string($0.rawValue) })
     if isEncodedOtherwise { add("encoding", "changed") }
+    if isHashStale { add("hash", "stale") }
     add("sizes", sizes.map { .array($0.map { .array($0.map { .integer($0) }) }) })
     add("first_stroke", stroke.map { .integer($0) })
     add("first_line", line.map { .integer($0) })

@@ -142,7 +142,8 @@ struct Checker: Sendable {
       return
     }
     result.verdict = .different
-    try explain(&result, golden, drawn, comparison)
+    result.isHashStale = comparison?.isSame == true
+    if !result.isHashStale { try explain(&result, golden, drawn, comparison) }
     if keepsImages { result.images = try images(drawn, comparison, golden) }
   }
 
