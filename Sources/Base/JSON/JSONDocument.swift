@@ -35,12 +35,8 @@ package struct JSONValue: Sendable {
   fileprivate let node: Int
   /// The key of the value, or of the array that holds it; empty for the root.
   package let key: String
-
-  init(document: JSONDocument, node: Int, key: String) {
-    self.document = document
-    self.node = node
-    self.key = key
-  }
+  /// Whether an array holds the value, so that the key is not its own.
+  package fileprivate(set) var isElement = false
 
   package var kind: JSONKind { document.nodes[node].kind }
 
@@ -58,7 +54,7 @@ package struct JSONValue: Sendable {
   /// The elements of an array, in order; empty for other values.
   package var elements: [JSONValue] {
     guard kind == .array else { return [] }
-    return children.map { JSONValue(document: document, node: $0, key: key) }
+    return children.map { JSONValue(document: document, node: $0, key: key, isElement: true) }
   }
 
   /// The elements of an array, one at a time; none for other values. Takes no memory for long arrays.
@@ -145,7 +141,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
   package mutating func next() -> JSONValue? {
     guard node < end else { return nil }
     defer { node = Int(array.document.nodes[node].next) }
-    return JSONValue(document: array.document, node: node, key: array.key)
+    return JSONValue(document: array.document, node: node, key: array.key, isElement: true)
   }
 }
 

@@ -81,6 +81,8 @@ import TouchLog
     Bad("{\"phase\":\"moved\",\"color\":\"red\"}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\"}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\",\"point\":null}", 10, "\"phase\" must come with \"point\""),
+    Bad("{\"command\":\"image\",\"path\":\"a\"}", 12, "\"image\" must come with \"at\""),
+    Bad("{\"command\":\"move\",\"id\":\"a\"}", 12, "\"move\" must come with \"by\""),
     Bad("{\"phase\":\"moved\",\"x\":1}", 22, "\"x\" must come with \"y\""),
     Bad("{\"phase\":\"moved\",\"y\":1}", 22, "\"y\" must come with \"x\""),
     // Types.
@@ -115,7 +117,7 @@ import TouchLog
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"pressure\":-0.1}", 41, "\"pressure\" is -0.1; it must be 0 or more"),
     Bad("{\"doodle\":2}", 11, "version 2 of the format; this program reads version 1"),
     Bad("{\"doodle\":0}", 11, "it must be 1 or more"),
-    Bad("{\"doodle\":1,\"size\":[0,1]}", 21, "it must be more than 0"),
+    Bad("{\"doodle\":1,\"size\":[0,1]}", 21, "it must be more than 0 and at most 1000000 pixels"),
     Bad("{\"doodle\":1,\"size\":[1e6,2e6]}", 20, "2000000 pixels on a side; the limit is 1000000"),
     Bad("{\"doodle\":1,\"size\":[1,600000],\"scale\":2}", 20, "1200000 pixels on a side; the limit is 1000000"),
     Bad("{\"doodle\":1,\"scale\":0}", 21, "\"scale\" is 0; it must be 1e-06 to 1000000"),

@@ -10,8 +10,7 @@ extension SavedDrawing {
   /// - Throws: `LogError` for an unknown type of shape, a missing key, and a value of a wrong type or out of range.
   init(drawsana root: JSONValue) throws(LogError) {
     try root.checkIsObject()
-    let (width, height) = try root.required("size", of: "shapes").pair(
-      .positive(atMost: .greatestFiniteMagnitude), expected: .size)
+    let (width, height) = try root.required("size", of: "shapes").pair(.canvasSide, expected: .size)
     self.init(
       header: LogHeader(size: Size(width: width, height: height), model: StrokeModel.newest.rawValue))
     try SavedDrawing.checkCanvas(header.size, scale: 1, root)

@@ -121,8 +121,7 @@ enum SavedKeys {
   static let version = FieldSchema(
     "drawing", .integer(.between(1, Double(SavedDrawing.newestVersion))), isRequired: true, "the version of the format")
   static let header: [Field<LogHeader>] = [
-    Field(
-      "size", .size(.positive(atMost: .greatestFiniteMagnitude)), "the canvas in points", { $0.size }, { $0.size = $1 }),
+    Field("size", .size(.canvasSide), "the canvas in points", { $0.size }, { $0.size = $1 }),
     Field("scale", .number(.resolution), "pixels per point", { $0.scale }, { $0.scale = $1 }),
     Field(
       "background", .background("ruled paper or a .png file"), "what lies below the ink", { $0.background },

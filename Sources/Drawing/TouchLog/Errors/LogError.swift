@@ -177,10 +177,14 @@ extension LogError.Reason: CustomStringConvertible {
       "the log has version \(version) of the format; this program reads \(versions(newest))"
     case .newerDrawing(let version, let newest):
       "the drawing has version \(version) of the format; this program reads \(versions(newest))"
-    case .wrongType("", let found, let expected):
+    // A sample is an element of the key's array.
+    case .wrongType("", let found, let expected),
+      .wrongType(_, let found, let expected) where expected == .sample:
       "expected \(expected), found \(found.phrase)"
     case .wrongType(let key, let found, let expected):
       "\"\(key)\" must be \(expected), not \(found.phrase)"
+    case .wrongCount(_, let found, let expected) where expected == .sample:
+      "expected \(expected), found an array of \(found)"
     case .wrongCount(let key, let found, let expected):
       "\"\(key)\" must be \(expected), not an array of \(found)"
     case .notWhole(let key, let text):
@@ -218,7 +222,7 @@ extension LogError.Reason: CustomStringConvertible {
       "there is no \(kind) number \(number); the file has \(count)"
         + (kind == "drawing" ? ", which an index counts from 0" : "")
     case .tooMuchMemory(let what, let limit):
-      "\(what) needs more than \(limit) bytes of memory; raise the limit, or divide the file"
+      "\(what) needs more than \(counted(limit, "byte")) of memory; raise the limit, or divide the file"
     }
   }
 }
@@ -267,6 +271,11 @@ extension JSONKind {
 /// The versions of a format that are read.
 private func versions(_ newest: Int) -> String {
   newest == 1 ? "version 1" : "versions 1 to \(newest)"
+}
+
+/// "1 pixel", "2 pixels".
+package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
 }
 
 /// For example "a, b or c".

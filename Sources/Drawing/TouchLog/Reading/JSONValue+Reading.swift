@@ -48,7 +48,7 @@ extension JSONValue {
 
   /// Makes an error that this value has another type than expected.
   package func wrongType(_ expected: LogError.ExpectedValue) -> LogError {
-    error(.wrongType(key: key, found: kind, expected: expected))
+    error(.wrongType(key: isElement ? "" : key, found: kind, expected: expected))
   }
 
   /// The value of a key that an object must have.

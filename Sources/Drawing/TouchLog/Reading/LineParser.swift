@@ -87,7 +87,8 @@ struct LineParser {
         return Fault(.misspelledKey(name, nearest: nearest), at: key.start)
       }
     }
-    return Fault(.missingKey(keys, of: fields.name(of: kind)), at: kind.start)
+    let name = fields.name(of: kind)
+    return Fault(.missingKey(keys, of: name == "command" ? kind.string(in: bytes) : name), at: kind.start)
   }
 }
 

@@ -124,7 +124,7 @@ extension LogHeader {
   static let fields: [Field<LogHeader>] = LogSlot.numbered(described)
   static let described: [Field<LogHeader>] = [
     Field(
-      "size", .size(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas", unit: "points",
+      "size", .size(.canvasSide), "the width and height of the canvas", unit: "points",
       default: "the bounds of the ink with a margin of 16 points", { $0.size }, { $0.size = $1 }),
     Field(
       "scale", .number(.resolution), "the resolution", unit: "pixels per point", default: "1", { $0.scale },

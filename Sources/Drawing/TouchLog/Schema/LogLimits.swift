@@ -30,6 +30,8 @@ package struct NumberRange: Hashable, Sendable {
   package let upper: Double
   /// Whether `lower` itself is outside the range.
   package let excludesLower: Bool
+  /// Whether it is of the sides of a canvas, whose upper limit is in pixels.
+  private(set) var isOfCanvas = false
 
   /// `lower` or more.
   package static func atLeast(_ lower: Double) -> NumberRange {
@@ -63,6 +65,9 @@ extension NumberRange {
   package static let length = between(0, LogLimits.coordinate)
   /// Lengths in points, 0 excluded.
   package static let positiveLength = positive(atMost: LogLimits.coordinate)
+  /// The sides of a canvas, in points. `LogLimits.canvasSide` limits its pixels.
+  package static let canvasSide = NumberRange(
+    lower: 0, upper: .greatestFiniteMagnitude, excludesLower: true, isOfCanvas: true)
   package static let unit = between(0, 1)
   package static let signedUnit = between(-1, 1)
   /// The resolution of a canvas, in pixels per point.
@@ -83,6 +88,7 @@ extension NumberRange: CustomStringConvertible {
   /// For example "0 to 1", "0 or more" or "more than 0 and at most 10000000".
   package var description: String {
     let isBounded = upper < .greatestFiniteMagnitude
+    if isOfCanvas { return "more than 0 and at most \(LogLimits.canvasSide) pixels" }
     if excludesLower { return "more than \(plain(lower))" + (isBounded ? " and at most \(plain(upper))" : "") }
     if lower == upper { return plain(lower) }
     return isBounded ? "\(plain(lower)) to \(plain(upper))" : "\(plain(lower)) or more"

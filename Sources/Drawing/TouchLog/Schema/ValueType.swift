@@ -129,7 +129,7 @@ extension Size {
 extension ValueType where Value == Size {
   /// The sides of a canvas with a pixel for each point.
   static var canvas: ValueType {
-    let size = size(.positive(atMost: .greatestFiniteMagnitude))
+    let size = size(.canvasSide)
     return ValueType(
       size.schema,
       { token, bytes, key throws(Fault) in

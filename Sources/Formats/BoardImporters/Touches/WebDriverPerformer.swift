@@ -87,7 +87,7 @@ struct WebDriverPerformer {
     } catch {
       throw Fault(error)
     }
-    throw token.wrongType(.object, key: "actions")
+    throw token.wrongType(.object, key: "")
   }
 
   /// Where the first element of an array begins, after its bracket, or the next one, after an element; nil at the end.

@@ -35,19 +35,24 @@ import TouchLog
       #"{"drawing":1,"model":"ink-9","elements":[]}"#, 1, 22, #"unknown model "ink-9"; did you mean "ink-1"? use ink-1"#
     ),
     Bad(#"{"drawing":1,"size":[5],"elements":[]}"#, 1, 21, #""size" must be a size, [width,height]"#),
-    Bad(#"{"drawing":1,"size":[5,-1],"elements":[]}"#, 1, 24, #""size" is -1"#),
+    Bad(
+      #"{"drawing":1,"size":[5,-1],"elements":[]}"#, 1, 24,
+      #""size" is -1; it must be more than 0 and at most 1000000 pixels"#
+    ),
     Bad(#"{"drawing":1,"size":[600000,1],"scale":2,"elements":[]}"#, 1, 21, "1200000 pixels on a side"),
     Bad(#"{"drawing":1,"background":"blu","elements":[]}"#, 1, 27, #"did you mean "blue"?"#),
     Bad(#"{"drawing":1,"next":0,"elements":[]}"#, 1, 21, #""next" is 0"#),
     Bad(#"{"drawing":1,"elements":[}"#, 1, 26, "expected a JSON value"),
-    Bad(element: "7", 1, #""elements" must be an object, {…}, not a number"#),
+    Bad(element: "7", 1, "expected an object, {…}, found a number"),
+    Bad(
+      element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[3]}"#, 43, "expected an object, {…}, found a number"),
     Bad(element: "{}", 1, #""an element" must come with "kind""#),
     Bad(element: #"{"kind":"blob"}"#, 9, #"unknown kind "blob"; use stroke, line, "#),
     Bad(element: #"{"kind":"stroke"}"#, 1, #""stroke" must come with "samples""#),
     Bad(element: #"{"kind":"stroke","samples":[]}"#, 28, "an array with at least one sample"),
-    Bad(element: #"{"kind":"stroke","samples":[[1,2]]}"#, 29, "a sample, [x,y,time] or [x,y,time,pressure]"),
-    Bad(element: #"{"kind":"stroke","samples":[[1,2,3,4,5]]}"#, 29, "not an array of 5"),
-    Bad(element: #"{"kind":"stroke","samples":[[1,2,3],[1,null,3]]}"#, 40, "not null"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2]]}"#, 29, "expected a sample, [x,y,time] or [x,y,time,pressure]"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3,4,5]]}"#, 29, "found an array of 5"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3],[1,null,3]]}"#, 40, "found null"),
     Bad(element: #"{"kind":"stroke","samples":[[1,2e7,3]]}"#, 29, #""samples" is 20000000; it must be -10000000 to"#),
     Bad(element: #"{"kind":"stroke","samples":[[1,2,3,-1]]}"#, 29, #""samples" is -1; it must be 0 or more"#),
     Bad(
