@@ -98,7 +98,7 @@ extension EditWarning: CustomStringConvertible {
   public var description: String {
     switch self {
     case .timeRanBackwards(let touch):
-      "time runs backwards within touch \(touch); each such event counts as 0.1 ms after the one before it"
+      "time runs backward within touch \(touch); each such event counts as 0.1 ms after the one before it"
     case .unknownRevision(let touch, let index):
       "no event of touch \(touch) has the index \(index); the revision is ignored"
     case .neverEnded(let touch):

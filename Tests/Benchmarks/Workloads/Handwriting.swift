@@ -29,7 +29,7 @@ struct Handwriting {
   private let details: (x: Wave, y: Wave)
   /// The speed along the line of writing, in points per second.
   private let advance: (x: Double, y: Double)
-  /// The difference between the hand's time and the clock. The hand's time never runs backwards, because its
+  /// The difference between the hand's time and the clock. The hand's time never runs backward, because its
   /// slope stays above 0.
   private let haste: Wave
   private let press: Wave

@@ -134,7 +134,7 @@ func touch(
     #expect(times == [0, step, 1])
   }
 
-  @Test func `time never runs backwards, and continues after a clock was set back`() {
+  @Test func `time never runs backward, and continues after a clock was set back`() {
     let backwards = RecordingTimeline(of: [touch(.began, at: 5), touch(.moved, at: 7), touch(.ended, at: 6)])
     #expect(backwards.times == [0, 2, 2])
     let joined = RecordingTimeline(of: [

@@ -61,7 +61,7 @@ package struct ImportReport: Hashable, Sendable {
 
   package mutating func forgetOmissions() { omissions.removeAll() }
 
-  /// The parts of the file that the picture lacks, such as "drawing 0 of 14 is read, an index picks another; left out:
+  /// The parts of the file that the picture lacks, such as "drawing 0 of 14 is read; an index picks another; left out:
   /// texts (2)"; nil if it lacks nothing.
   package var loss: String? { loss { $0 != .unseen } }
 
@@ -87,7 +87,7 @@ package struct ImportReport: Hashable, Sendable {
 
   /// Adds that one drawing of several is read.
   /// - Parameters:
-  ///   - part: A phrase such as "drawing 0 of 14 is read, an index picks another".
+  ///   - part: A phrase such as "drawing 0 of 14 is read; an index picks another".
   ///   - isChosen: Whether the user asked for it, so that the others are no loss.
   package mutating func choose(_ part: String, isChosen: Bool) {
     if !isChosen { self.part = part }

@@ -52,7 +52,7 @@ package struct WebDocument {
     }
     if drawings.count > 1 {
       report.choose(
-        "drawing \(index) of \(drawings.count), counted from 0, is read, an index picks another",
+        "drawing \(index) of \(drawings.count), counted from 0, is read; an index picks another",
         isChosen: options.index != nil)
     }
     return drawings[index]

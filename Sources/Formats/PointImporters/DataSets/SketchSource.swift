@@ -53,6 +53,6 @@ extension SketchSource {
 extension ImportReport {
   /// Adds to the report that one drawing of several is read.
   mutating func chooseDrawing(_ index: Int?) {
-    choose("drawing \(index ?? 0), counted from 0, is read, an index picks another", isChosen: index != nil)
+    choose("drawing \(index ?? 0), counted from 0, is read; an index picks another", isChosen: index != nil)
   }
 }

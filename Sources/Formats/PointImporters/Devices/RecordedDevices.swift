@@ -123,7 +123,7 @@ extension RecordedDevices {
     if surface.isGuessed {
       let side = plain(DeviceSurface.guessedSide)
       report.assume(
-        "the file does not give the resolution: the surface is \(side) points wide or high, the size of the device says otherwise"
+        "the file does not give the resolution: the surface is \(side) points wide or high; the size of the device says otherwise"
       )
     } else if surface.x.unit == .points || surface.y.unit == .points {
       let why = "the file does not give the resolution"

@@ -7,7 +7,7 @@ enum Advice {
     ("allow it to name any file", "allow it with --files any"),
     ("name it: one of", "name it with --from, one of"),
     ("which an index counts from 0", "which --index counts from 0"),
-    ("is read, an index picks another", "is read, --index picks another"),
+    ("is read; an index picks another", "is read; --index picks another"),
     ("or choose a size", "or the option --size"),
     (
       "use a smaller scale or size, or raise the limit of memory",

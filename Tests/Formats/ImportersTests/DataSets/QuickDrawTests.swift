@@ -64,7 +64,7 @@ struct QuickDrawTests {
     #expect(report.format == "Quick, Draw!, raw" && report.timeBase == "milliseconds, per point")
     #expect(
       report.assumptions == [
-        "the drawing is cat, 7", "drawing 0, counted from 0, is read, an index picks another",
+        "the drawing is cat, 7", "drawing 0, counted from 0, is read; an index picks another",
       ])
     #expect(try Self.report(text, index: 1).assumptions == ["the drawing is dog, 8"])
   }
@@ -265,7 +265,7 @@ struct QuickDrawTests {
     #expect(reader.location.column == text.utf8.distance(from: text.startIndex, to: last) + 1)
     #expect(
       reader.report.assumptions == [
-        "the drawing is cat, 7", "drawing 0, counted from 0, is read, an index picks another",
+        "the drawing is cat, 7", "drawing 0, counted from 0, is read; an index picks another",
       ])
     #expect(try Self.ink(text, index: 1) == Self.rawInk)
   }

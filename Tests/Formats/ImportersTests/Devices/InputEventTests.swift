@@ -62,7 +62,7 @@ import TouchLog
     #expect(
       try report(recording.evemu, .evemu).assumptions == [
         isGuessed
-          ? "the file does not give the resolution: the surface is 1000 points wide or high, the size of the device says otherwise"
+          ? "the file does not give the resolution: the surface is 1000 points wide or high; the size of the device says otherwise"
           : "the file does not give the resolution: one unit is one point"
       ])
   }

@@ -121,7 +121,7 @@ struct PointListTests {
 
   @Test func `of several drawings one is read`() throws {
     let text = #"{"a":\#(Self.arrays),"b":[[7,7],[99,8]]}"#
-    #expect(try DocumentInk(text).report.part == "drawing 0 of 2, counted from 0, is read, an index picks another")
+    #expect(try DocumentInk(text).report.part == "drawing 0 of 2, counted from 0, is read; an index picks another")
     var options = ImportOptions()
     options.index = 1
     #expect(try DocumentInk(text, options: options).strokes.map(\.points.count) == [2])

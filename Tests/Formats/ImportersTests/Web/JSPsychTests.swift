@@ -66,7 +66,7 @@ struct JSPsychTests {
     let other = #"{"trial_type":"sketchpad","trial_index":2,"strokes":[]}"#
     let ink = try WebInk("[\(Self.trial),\(other)]")
     #expect(ink.strokes.count == 2)
-    #expect(ink.report.part == "drawing 0 of 2, counted from 0, is read, an index picks another")
+    #expect(ink.report.part == "drawing 0 of 2, counted from 0, is read; an index picks another")
     var options = ImportOptions()
     options.index = 1
     #expect(try WebInk("[\(Self.trial),\(other)]", options: options).strokes.isEmpty)

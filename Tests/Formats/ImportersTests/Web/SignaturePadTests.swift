@@ -111,7 +111,7 @@ struct SignaturePadTests {
   @Test func `of several drawings one is read`() throws {
     let text = #"{"first":\#(Self.version4),"second":\#(Self.version2)}"#
     #expect(try WebInk(text).strokes[0].points.count == 3)
-    #expect(try WebInk(text).report.part == "drawing 0 of 2, counted from 0, is read, an index picks another")
+    #expect(try WebInk(text).report.part == "drawing 0 of 2, counted from 0, is read; an index picks another")
     var options = ImportOptions()
     options.index = 1
     #expect(try WebInk(text, options: options).strokes[0].points.count == 2)
