@@ -12,6 +12,8 @@ struct Job: Hashable, Sendable {
   var isNamedAfterInput = false
   /// Makes the names of the pages' outputs; nil if there is one output.
   var pageTemplate: OutputTemplate?
+  /// The folder for map tiles, if all pages have the same.
+  var tiles: String?
 
   /// All inputs, in the order of their pages.
   var inputs: [String] { [input] + more }

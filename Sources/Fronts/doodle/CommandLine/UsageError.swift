@@ -36,9 +36,9 @@ enum UsageError: Error, Hashable, Sendable {
   case missingOutput(example: String)
   /// `template` is a name with {stem} that would be valid.
   case severalInputs(count: Int, output: String, template: String)
-  /// The input has pages where one is expected; `example` is an output with {page} that would be valid, and
+  /// The input has pages where one is expected; `example` is a value of `option` with {page} that would be valid, and
   /// `document` one that holds all pages, if there are any.
-  case severalPages(input: String, count: Int?, example: String?, document: String? = nil)
+  case severalPages(input: String, count: Int?, example: String?, document: String? = nil, option: String = "-o")
   /// Single frames need a folder.
   case framesNeedFolder(String)
   case sameOutput(first: String, second: String, output: String)
@@ -96,9 +96,10 @@ extension UsageError {
     case .severalInputs(let count, let output, let template):
       "\(count) inputs, but one output, \(quoted(output)): give a directory, -o DIR/, "
         + "or a name for each, -o '\(template)'"
-    case .severalPages(let input, let count, let example, let document):
+    case .severalPages(let input, let count, let example, let document, let option):
       "\(quoted(shownName(input))) has \(count.map { counted($0, "page") } ?? "several pages"): choose one, such as --page 1"
-        + (example.map { ", name them, -o '\($0)'" } ?? "") + (document.map { ", or write all, -o '\($0)'" } ?? "")
+        + (example.map { ", name them, \(option) '\($0)'" } ?? "")
+        + (document.map { ", or write all, -o '\($0)'" } ?? "")
     case .framesNeedFolder(let output):
       "\(quoted(output)) is not a folder: give -o frames/ for single frames, or -f apng for an animation"
     case .sameOutput(let first, let second, let output):

@@ -188,10 +188,12 @@ extension Batch {
 }
 
 extension CommandError {
-  /// The error with a name for the pages of a job's output, if it lacks one.
+  /// The error with a name for the pages of a job's output or tiles, if it lacks one.
   fileprivate func naming(pagesOf job: Job?) -> CommandError {
-    guard case .usage(.severalPages(let input, let count, nil, nil)) = self, let job, !job.output.isEmpty else {
-      return self
+    guard case .usage(.severalPages(let input, let count, nil, nil, _)) = self, let job else { return self }
+    guard job.pageTemplate == nil, !job.output.isEmpty else {
+      let example = job.tiles.map { OutputPlan.pageName(for: $0.hasSuffix("/") ? $0 : $0 + "/") }
+      return .usage(.severalPages(input: input, count: count, example: example, option: "--tiles"))
     }
     return .usage(
       .severalPages(

@@ -50,12 +50,13 @@ struct RenderOptions: Hashable, Sendable {
     func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
     writesPictures = output != nil
     try checkTiles(of: inputs)
+    let tiles = renderer.namesPages ? nil : renderer.tiles
     guard let output else {
       guard renderer.isEnough else { throw .usage(.missingOutput(example: example())) }
       pictures = inputs.map {
         Picture(
-          job: Job(input: $0, output: ""), format: .png, renderer: renderer.kind, resolution: reading.picture.resolution
-        )
+          job: Job(input: $0, output: "", tiles: tiles), format: .png, renderer: renderer.kind,
+          resolution: reading.picture.resolution)
       }
       return
     }
@@ -67,7 +68,8 @@ struct RenderOptions: Hashable, Sendable {
       for job in jobs { try file.check(job.output, canReplace: true, in: surroundings) }
     }
 
-    for job in jobs {
+    for var job in jobs {
+      job.tiles = tiles
       var resolution = reading.picture.resolution
       if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
       let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
