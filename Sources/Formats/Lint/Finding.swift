@@ -66,6 +66,3 @@ struct Occurrences {
     if first == nil { first = locate() }
   }
 }
-
-/// "1 event", "2 events".
-func counted(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }

@@ -100,7 +100,7 @@ package final class HostDrawing {
   /// Why nothing more may be done; nil if it may.
   private var excess: String? {
     let bytes = usage.bytes(events: eventCount, elements: drawing.elements.count) + fileBytes
-    if bytes > limits.memory { return "the drawing takes more than its limit of \(limits.memory) bytes" }
+    if bytes > limits.memory { return "the drawing takes more than its limit of \(counted(limits.memory, "byte"))" }
     if deadline < .infinity, limits.clock() > deadline {
       return "the call takes more than its limit of \(plain(limits.seconds)) seconds"
     }

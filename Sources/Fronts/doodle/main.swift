@@ -9,7 +9,8 @@ func limitMemory(_ arguments: Arguments, _ console: Console) {
   let threads = arguments.valid(OptionTable.threads) ?? processorCount()
   guard let total = OptionTable.processLimit(for: limit, threads: threads, isGiven: given != nil) else { return }
   let error = CommandError.limit(
-    path: "doodle", message: "the run takes more than the memory limit of \(limit) bytes; use a larger --memory-limit")
+    path: nil,
+    message: "the run takes more than the memory limit of \(counted(limit, "byte")); use a larger --memory-limit")
   Interruption.limitMemory(to: total, message: console.messages.text(of: error))
 }
 
@@ -37,7 +38,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
     throw .usage(.notText(name))
   }
   if let seconds = try arguments[OptionTable.timeLimit] {
-    let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
+    let error = CommandError.limit(path: nil, message: "the time limit of \(JSON.number(seconds)) s is over")
     Interruption.limitTime(
       toMicroseconds: max(1, Int(saturating: seconds * 1e6)), message: console.messages.text(of: error),
       code: error.exitCode.rawValue)

@@ -1,6 +1,7 @@
 import Files
 import Ink
 import Raster
+import TouchLog
 
 /// Follows a drawing at its own pace: it asks the drawing for the changes since the version that it drew last, and
 /// draws them. The drawing does not know its renderers, and several may follow one drawing.
@@ -65,7 +66,7 @@ extension RenderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .memoryLimit(let limit):
-      "the picture's ink takes more than the memory limit of \(limit) bytes; "
+      "the picture's ink takes more than the memory limit of \(counted(limit, "byte")); "
         + "use a smaller scale or size, or raise the limit of memory"
     }
   }

@@ -54,7 +54,8 @@ extension SessionError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .render(let error): "\(error)"
     case .memoryLimit(let limit):
-      "the drawing takes more than the memory limit of \(limit) bytes; draw fewer events, or raise the limit of memory"
+      "the drawing takes more than the memory limit of \(counted(limit, "byte")); "
+        + "draw fewer events, or raise the limit of memory"
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
     case .film(.tooLong(let frames, let limit)):

@@ -14,8 +14,8 @@ enum CommandError: Error, Hashable, Sendable {
   case input(path: String, message: String)
   /// The operating system refused.
   case file(FileError)
-  /// The result would exceed a limit.
-  case limit(path: String, message: String)
+  /// The result would exceed a limit, or the run has; then `path` is nil.
+  case limit(path: String?, message: String)
 
   var exitCode: ExitCode {
     switch self {

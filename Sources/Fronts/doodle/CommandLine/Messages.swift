@@ -68,7 +68,9 @@ extension Messages {
       command.flatMap(CommandTable.command(named:)).map(HelpText.short(of:)) ?? HelpText.short()
     case .usage(let error): text(.error, nil, error.wording + "\ntry 'doodle \(command.map { "\($0) " } ?? "")--help'")
     case .malformed(let diagnostic), .beyondLimit(let diagnostic), .different(let diagnostic): text(of: diagnostic)
-    case .input(let path, let message), .limit(let path, let message): text(.error, path, message)
+    case .input(let path, let message): text(.error, path, message)
+    case .limit(let path, let message): text(.error, path, message)
+    case .file(let error) where error.code == FileError.isInput: text(of: .usage(.outputIsInput(error.path)))
     case .file(let error): error.isClosedPipe ? "" : text(.error, nil, printable(error.description))
     }
   }
@@ -89,7 +91,7 @@ extension Messages {
   private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:
-      let file = path.map { " file=\(Diagnostic.escaped(printable($0), inProperty: true))" } ?? ""
+      let file = path.map { " file=\(Diagnostic.escaped(printable(shownName($0)), inProperty: true))" } ?? ""
       return "::\(severity.rawValue)\(file)::\(Diagnostic.escaped(message, inProperty: false))\n"
     case .text:
       let kind = isColored ? painted(severity) : "\(severity.rawValue):"
@@ -113,9 +115,4 @@ func shownName(_ path: String) -> String {
 /// `text` in quotes, with control characters escaped.
 func quoted(_ text: String) -> String {
   "\"\(printable(text))\""
-}
-
-/// "1 pixel", "2 pixels".
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-  "\(count) \(count == 1 ? one : many ?? one + "s")"
 }

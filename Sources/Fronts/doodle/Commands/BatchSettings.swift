@@ -174,11 +174,12 @@ struct BatchSettings: Sendable {
       throw .usage(.exclusive("--pressure velocity", "--join straight"))
     }
     if !form.channels.isEmpty {
+      let names = counted(form.channels.count, "name")
       if !options.hasSamples(output.kind), ![1, 3, 4].contains(form.channels.count) {
-        throw .usage(.without("--channels with \(form.channels.count) names", "a .npy in -o; a PNG has 1, 3 or 4"))
+        throw .usage(.without("--channels with \(names)", "a .npy in -o; a PNG has 1, 3 or 4"))
       }
       if let mode = try arguments[OptionTable.mode], mode.sampleCount != form.channels.count {
-        throw .usage(.exclusive("--mode \(mode.rawValue)", "\(form.channels.count) names in --channels"))
+        throw .usage(.exclusive("--mode \(mode.rawValue)", "\(names) in --channels"))
       }
     }
     for option in [

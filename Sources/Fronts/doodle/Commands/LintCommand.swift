@@ -130,7 +130,8 @@ enum LintCommand {
     throw .limit(
       path: job.input,
       message:
-        "fixing the log takes more than the memory limit of \(limit) bytes; fix it in parts, or raise --memory-limit")
+        "fixing the log takes more than the memory limit of \(counted(limit, "byte")); "
+        + "fix it in parts, or raise --memory-limit")
   }
 
   private static func write(

@@ -113,7 +113,7 @@ extension PagedDocument.Page {
     } catch  where error.code == FileError.noMemory {
       throw .limit(
         path: moment.path,
-        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
+        message: "a page takes more than the memory limit of \(counted(memoryLimit, "byte")); raise --memory-limit")
     } catch {
       throw .file(error)
     }

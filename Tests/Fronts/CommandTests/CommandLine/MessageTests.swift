@@ -46,13 +46,24 @@ import Testing
   @Test(arguments: [
     (CommandError.input(path: "a.png", message: "no\nPNG"), "a.png: error: no\\nPNG\n"),
     (.limit(path: "-", message: "too large"), "<stdin>: error: too large\n"),
+    (.limit(path: nil, message: "too late"), "doodle: error: too late\n"),
+    (
+      .file(FileError(operation: .create, path: "a.png", code: FileError.isInput)),
+      """
+      doodle: error: "a.png" is an input; the output would replace it: give another name
+      try 'doodle --help'
+
+      """
+    ),
   ])
-  func `an error about a whole file names the file`(error: CommandError, text: String) {
+  func `an error about a whole file names it, and one about the run names none`(error: CommandError, text: String) {
     #expect(Messages().text(of: error) == text)
   }
 
   @Test(arguments: [
     (CommandError.input(path: "a,1:b%.png", message: "no\nPNG"), "::error file=a%2C1%3Ab%25.png::no%0APNG\n"),
+    (.limit(path: nil, message: "too late"), "::error::too late\n"),
+    (.limit(path: "-", message: "too large"), "::error file=<stdin>::too large\n"),
     (
       .usage(.unexpectedValue(option: "--json", value: "50%")),
       "::error::--json takes no value; found \"50%25\"%0Atry 'doodle --help'\n"

@@ -39,6 +39,17 @@ import Testing
     try Self.page(path).rewritten().write(toFile: path, atomically: true, encoding: .utf8)
   }
 
+  @Test(.enabled(if: !isRewriting)) func `no message has an empty part, or counts one thing as several`() throws {
+    let flaws = /: $|; ;|: ;|\b1 (bytes|pixels|points|lines|events|strokes|pages|files|inputs|names)\b/
+    for part in try Self.parts() {
+      for command in part.section.commands {
+        for line in command.output {
+          #expect(!line.contains(flaws), "\(part.testDescription), line \(command.line)")
+        }
+      }
+    }
+  }
+
   @Test func `there are pages, each with commands, which begin with a sentence for the reader`() throws {
     #expect(!Self.pages.isEmpty)
     for path in Self.pages {
