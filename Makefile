@@ -284,7 +284,7 @@ format:  ## format all Swift code
 	@$(FORMAT) format -i -r $(FORMATTED)
 
 # Rewrites only goldens whose pixels have changed: another libpng writes other bytes for the same pixels.
-goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels have changed
+goldens: $(DOODLE)  ## redraw the examples' goldens, list those whose pixels have changed, and write the logs of imports anew
 	@for log in Examples/*.jsonl Examples/views/*.jsonl; do \
 	  golden=$${log%.jsonl}.png; \
 	  now=$$($(DOODLE) hash $$log); now=$${now%% *}; \
@@ -301,6 +301,9 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	  -o Examples/films/handwriting.png
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.svg
+	@DOODLE_GOLDENS=1 $(MAKE) --no-print-directory test FILTER='ImportCaseTests/.a file becomes' > build/goldens.log \
+	  || { cat build/goldens.log >&2; exit 1; }
+	@git status --short Tests/Formats/ImportersTests/Cases || true
 
 transcripts: packages  ## write what the commands of Tests/Fronts/CommandTests/Transcripts print into its pages
 	$(SWIFT) build $(BUILDING) --build-tests

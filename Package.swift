@@ -183,7 +183,7 @@ let package = Package(
       [
         "Archive", "BoardImporters", "Files", "Geometry", "ImportCore", "Importers", "JSON", "Lettering", "PNG",
         "PointImporters", "Raster", "TestSupport", "TouchLog",
-      ]),
+      ], exclude: ["Cases"]),
     tests(
       "ExportersTests",
       [

@@ -7,8 +7,9 @@ import TouchLog
 
 /// Checks that a file is read in any damaged state: to its end, with events or located errors, and without a trap.
 ///
-/// The file is cut at every 100th byte, a short one at every 7th, and each byte of its first kilobyte is changed in four ways. Of a large file,
-/// fewer copies are read. The whole file must give the same results however it is read.
+/// The file is cut at every 100th byte, a short one at each, each byte of its first kilobyte is changed in four ways, and
+/// other values stand after its colons. Of a large file, fewer copies are read. The whole file must give the same
+/// results however it is read.
 ///
 /// - Parameters:
 ///   - format: Nil to recognize the format of each copy by its content.
@@ -29,6 +30,10 @@ func survivesDamage(
     let outcomes = read(copy, inBatches: true, damage)
     // A reader that makes no progress has been stopped.
     if outcomes.count > limit(copy) { Issue.record("\(damage): endless", sourceLocation: sourceLocation) }
+    for case .event(.touch(let touch)) in outcomes
+    where !(touch.point.x.magnitude <= 1e7 && touch.point.y.magnitude <= 1e7) {
+      Issue.record("\(damage): \(touch.point)", sourceLocation: sourceLocation)
+    }
     for case .error(let error) in outcomes
     where error.location.file != "a" || error.location.line < 0 || error.location.column < 1 {
       Issue.record("\(damage): no location: \(error)", sourceLocation: sourceLocation)
@@ -39,7 +44,7 @@ func survivesDamage(
   #expect(read(bytes, inBatches: true, "in batches") == whole, "in batches", sourceLocation: sourceLocation)
   #expect(read(bytes, chunk: 1000, "in chunks") == whole, "in chunks", sourceLocation: sourceLocation)
 
-  let cut = max(bytes.count < 4000 ? 7 : 100, bytes.count * bytes.count / 2 / budget)
+  let cut = max(bytes.count < 1000 ? 1 : bytes.count < 4000 ? 7 : 100, bytes.count * bytes.count / 2 / budget)
   for end in stride(from: 0, to: bytes.count, by: cut) { check(Array(bytes.prefix(end)), "cut after \(end) bytes") }
 
   // Each pattern meets each byte, unless the file is large.
@@ -53,6 +58,15 @@ func survivesDamage(
     copy[offset] ^= pattern
     check(copy, "byte \(offset) is \(copy[offset])")
   }
+
+  // Values of other types, and numbers beyond all ranges.
+  let values = ["null", "\"x\"", "[]", "{}", "1e999", "-1e300", "true", "NaN", "0", "1e17"]
+  let colons = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }.prefix(min(200, budget / max(1, bytes.count)))
+  for (index, offset) in colons.enumerated() {
+    let value = "\(values[index % values.count]),\"q\(index)\":"
+    check(Array(bytes[...offset]) + Array(value.utf8) + bytes[(offset + 1)...], "\(value) after byte \(offset)")
+  }
+  for text in ["", "[]", "{}", "null"] { check(Array(text.utf8), text) }
 }
 
 /// More results than a reader can give for this number of bytes. Compressed bytes can hold much ink.
