@@ -97,28 +97,6 @@ struct PointListTests {
     #expect(ink.omitted("numbers of points that are neither times nor pressures") == (name == "neither" ? 3 : 0))
   }
 
-  @Test func `strokes whose times begin anew follow each other`() throws {
-    let ink = try DocumentInk(
-      #"[[{"x":0,"y":0,"t":0},{"x":90,"y":0,"t":50}],[{"x":0,"y":50,"t":0},{"x":9,"y":9,"t":10}]]"#)
-    #expect(milliseconds(ink.strokes.flatMap(\.touches)) == [0, 50, 250, 260])
-  }
-
-  @Test func `strokes of other pages that have a width are no signature`() throws {
-    let ink = try DocumentInk(#"[{"points":[{"x":0,"y":0,"time":5},{"x":90,"y":0,"time":9}],"color":"red","width":7}]"#)
-    #expect(ink.report.format == "points")
-    #expect(ink.strokes.map { $0.tool?.style.width } == [7])
-  }
-
-  @Test func `colors, widths and the size of the canvas are read`() throws {
-    let ink = try DocumentInk(
-      #"{"width":300,"height":200,"strokes":[{"points":[[0,0],[90,9]],"color":"red","width":3},{"path":[[5,5],[9,90]]}]}"#
-    )
-    #expect(ink.header?.size == Size(width: 300, height: 200))
-    #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#ff0000", "#000000"])
-    #expect(ink.strokes.map { $0.tool?.style.width } == [3, 4])
-    #expect(try DocumentInk(Self.arrays).strokes.allSatisfy { $0.tool == nil })
-  }
-
   @Test func `of several drawings one is read`() throws {
     let text = #"{"a":\#(Self.arrays),"b":[[7,7],[99,8]]}"#
     #expect(try DocumentInk(text).report.part == "drawing 0 of 2, counted from 0, is read; an index picks another")
@@ -132,12 +110,6 @@ struct PointListTests {
     let ink = try DocumentInk(text)
     #expect(ink.report.part?.hasPrefix("drawing 0 of ") == true)
     #expect(ink.strokes.map(\.points) == [[Point(464.91, 286.51), Point(464.91, 286.51)]])
-  }
-
-  @Test func `values that are not numbers leave their points out`() throws {
-    let ink = try DocumentInk(#"[[[0,0],[null,1],["a",2],[1e999,3],{"x":5},7,[100,0]]]"#)
-    #expect(ink.pointCount == 2)
-    #expect(ink.omitted("points without valid coordinates") == 5)
   }
 
   @Test(arguments: [

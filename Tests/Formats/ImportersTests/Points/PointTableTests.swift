@@ -77,25 +77,11 @@ struct PointTableTests {
     #expect(try DocumentInk(text, options: options).strokes[0].points == [Point(0, 0), Point(0, -100)])
   }
 
-  @Test func `fields that are not numbers are counted`() throws {
-    let ink = try DocumentInk("x,y,t\n0,0,0\n1,,5\nx,y,t\n100,NaN,9\n100,0,now\n")
-    #expect(ink.pointCount == 2)
-    #expect(ink.omitted("points without valid coordinates") == 3)
-    #expect(ink.omitted("times that are not numbers") == 2)
-  }
-
   @Test func `a table without columns x and y is refused`() throws {
     for text in ["a,b\n1,2\n", "1,2\n3,4\n", ""] {
       let error = #expect(throws: LogReadError.self) { try DocumentInk(Array(text.utf8), from: .points) }
       guard case .malformed(let error) = error else { throw try #require(error) }
       #expect(error.reason == .unexpected("a line without them", expected: "names of columns x and y"))
     }
-  }
-
-  @Test func `damage never traps`() {
-    let text =
-      "Stroke_ID,\"X\",\"Y\",t,p,pen\n1,10,20,5,0.5,1\n1,30.5,20,13,0.7,1\n2,\"40\",20,500,0.5,1\n2,1,1,510,0,0\n"
-    survivesDamage(Array(text.utf8))
-    survivesDamage(Array(text.utf8), from: .points)
   }
 }

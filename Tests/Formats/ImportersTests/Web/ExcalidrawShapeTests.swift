@@ -38,23 +38,6 @@ struct ExcalidrawShapeTests {
       && abs(a.maxY - b.maxY) < error
   }
 
-  @Test func `a rectangle and an ellipse are shapes with their style`() throws {
-    let ink = try read(
-      #"{"type":"rectangle","x":10,"y":20,"width":100,"height":40,"strokeColor":"rgb(201,42,42)","strokeWidth":4,"opacity":40,"#
-        + #""backgroundColor":"rgb(165,216,255)","fillStyle":"solid","strokeStyle":"dashed"}"#,
-      #"{"type":"ellipse","x":10,"y":20,"width":-5,"height":40,"strokeStyle":"dotted","strokeWidth":1}"#)
-    #expect(ink.strokes.map(\.points) == [[Point(10, 20), Point(110, 60)], [Point(5, 20), Point(10, 60)]])
-    #expect(ink.strokes.map { $0.tool?.name } == ["rect", "ellipse"])
-    let style = try #require(ink.strokes[0].tool?.style)
-    #expect(style.color == .solid(Color(red: 0xC9, green: 0x2A, blue: 0x2A)))
-    #expect(style[StyleKeys.fill] == .color(Color(red: 0xA5, green: 0xD8, blue: 0xFF)))
-    #expect(style.opacity == 0.4 && style.width == 4.5)
-    #expect(style[StyleKeys.dash] == [8, 12])
-    let other = try #require(ink.strokes[1].tool?.style)
-    #expect(other[StyleKeys.dash] == [1.5, 7])
-    #expect(other[StyleKeys.fill] == Fill.none)
-  }
-
   @Test func `a turned shape is a path about the center of its box`() throws {
     let ink = try read(#"{"type":"rectangle","x":0,"y":0,"width":100,"height":20,"angle":1.5707963267948966}"#)
     #expect(ink.strokes.map { $0.tool?.name } == ["pen"])
@@ -84,16 +67,6 @@ struct ExcalidrawShapeTests {
     for corner in [Point(51, 0), Point(101, 21), Point(51, 40), Point(0, 21)] {
       #expect(ink.strokes[0].points.contains(corner))
     }
-  }
-
-  @Test func `a shape without an outline shows its fill, and without both it is not drawn`() throws {
-    let clear = #""strokeColor":"transparent","x":0,"y":0,"width":50,"height":50}"#
-    let ink = try read(
-      #"{"type":"ellipse","backgroundColor":"rgb(18,52,86)",\#(clear)"#, #"{"type":"rectangle",\#(clear)"#,
-      #"{"type":"diamond","backgroundColor":"transparent",\#(clear)"#)
-    #expect(ink.strokes.count == 1)
-    #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(Color(red: 0x12, green: 0x34, blue: 0x56)))
-    #expect(ink.report.loss == nil && ink.report.wholeLoss == "left out: transparent elements (2)")
   }
 
   @Test(arguments: [("hachure", 1), ("cross-hatch", 2), ("zigzag", 1)])
@@ -126,21 +99,6 @@ struct ExcalidrawShapeTests {
     // The tangent at the second point has the direction from the first to the third: the curve leaves the box.
     #expect(ink.strokes[2].points.contains { $0.x > 108 })
     #expect(ink.strokes[0].points.allSatisfy { $0.x <= 105 && $0.y >= 5 })
-  }
-
-  @Test func `texts have the place, size, color and alignment of the file, and fit into its width`() throws {
-    let ink = try read(
-      #"{"type":"text","x":10,"y":20,"width":30,"height":50,"fontSize":20,"text":"A wide text\nof two","lineHeight":1.25,"#
-        + #""textAlign":"right","strokeColor":"rgb(224,49,49)","opacity":50}"#,
-      #"{"type":"text","x":0,"y":0,"font":"28px Virgil","text":"old","containerId":"gone"}"#,
-      #"{"type":"text","x":0,"y":0,"text":" "}"#)
-    let texts = ink.commands.compactMap { if case .text(let text) = $0.command { text } else { nil } }
-    #expect(texts.map(\.text) == ["A wide text", "of two", "old"])
-    #expect(texts[0].style.color == .solid(Color(red: 0xE0, green: 0x31, blue: 0x31)))
-    #expect(texts[0].style.opacity == 0.5 && texts[0].style[StyleKeys.align] == .right)
-    #expect(texts[0].style[StyleKeys.size] ?? 20 < 20)
-    #expect(texts[2].style[StyleKeys.size] == 28)
-    #expect(ink.omitted("empty texts") == 1)
   }
 
   @Test func `turned texts and images are turned clockwise by their angle`() throws {

@@ -4,96 +4,7 @@ import Testing
 import TouchLog
 
 struct ExcalidrawTests {
-  /// A turned stroke with pressure, a deleted stroke, a stroke without pressure, a rectangle, and another element.
-  static let scene = """
-    {"type":"excalidraw","version":2,"source":"a","elements":[
-     {"type":"freedraw","x":100,"y":50,"width":40,"height":20,"angle":1.5707963267948966,"strokeColor":"#c92a2a",
-      "backgroundColor":"transparent","strokeWidth":2,"opacity":50,"isDeleted":false,"simulatePressure":false,
-      "points":[[0,0],[20,20],[-20,10]],"pressures":[0.25,0.75]},
-     {"type":"freedraw","x":0,"y":0,"points":[[0,0]],"isDeleted":true},
-     {"type":"freedraw","x":-5,"y":-6,"angle":0,"strokeColor":"#000000","backgroundColor":"#fa5252","strokeWidth":1,
-      "opacity":100,"simulatePressure":true,"points":[[1,2],[3,4,0.5]],"pressures":[]},
-     {"type":"rectangle","x":0,"y":0,"width":20,"height":10},
-     {"type":"selection","x":0,"y":0,"width":20,"height":10}],
-     "appState":{"gridSize":null,"viewBackgroundColor":"#ffc9c9"}}
-    """
-  static let note = """
-    ---
-
-    excalidraw-plugin: parsed
-    tags: [excalidraw]
-
-    ---
-    ==Switch to EXCALIDRAW VIEW==
-
-    # Text Elements
-    ```json
-    {"not":"the drawing"}
-    ```
-    %%
-    # Drawing
-    ```json
-    {"type":"excalidraw","version":2,"elements":[
-    {"type":"freedraw","x":1,"y":2,"strokeWidth":1,"points":[[0,0],[3,4]],"simulatePressure":true}]}
-    ```
-    %%
-    """
-
-  @Test func `a stroke has the color, the opacity and 5.25 times the width of its element`() throws {
-    let ink = try WebInk(Self.scene)
-    #expect(ink.report.format == "Excalidraw")
-    let style = try #require(ink.strokes.first?.tool?.style)
-    #expect(style.color == .solid(Color(red: 0xC9, green: 0x2A, blue: 0x2A)))
-    #expect(style.opacity == 0.5)
-    #expect(style.width == 10.5)
-    #expect(style.thinning == 0.6)
-    #expect(ink.strokes[1].tool?.style.width == 5.25)
-    #expect(ink.strokes[1].tool?.style.opacity == 1)
-  }
-
-  @Test func `a stroke is turned about the center of the box of its points`() throws {
-    // The points are (100, 50), (120, 70), (80, 60), the center (100, 60); a quarter turn clockwise maps (x, y) − c
-    // to (−y, x).
-    let expected = [[110.0, 60], [90, 80], [100, 40]]
-    let points = try WebInk(Self.scene).strokes[0].points
-    for (point, expected) in zip(points, expected) {
-      #expect(abs(point[0] - expected[0]) < 1e-9 && abs(point[1] - expected[1]) < 1e-9)
-    }
-  }
-
-  @Test func `points count from the element's corner, which need not be the first point`() throws {
-    #expect(try WebInk(Self.scene).strokes[1].points == [[-4, -4], [-2, -2]])
-  }
-
-  @Test func `a missing pressure is medium`() throws {
-    #expect(try WebInk(Self.scene).strokes[0].pressures == [0.25, 0.75, 0.5])
-  }
-
-  @Test func `simulated pressure is none`() throws {
-    #expect(try WebInk(Self.scene).strokes[1].pressures == [nil, nil])
-  }
-
-  @Test func `the pressure of a lift is that of the point before`() throws {
-    let ink = try WebInk(
-      #"{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1,0],[2,0]],"#
-        + #""simulatePressure":false,"pressures":[0.3,0.6,0]}]}"#)
-    #expect(ink.strokes[0].pressures == [0.3, 0.6, 0.6])
-  }
-
-  @Test func `strokes of constant variability have a constant width`() throws {
-    let ink = try WebInk(
-      #"{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"strokeWidth":2,"points":[[0,0],[1,0]],"#
-        + #""strokeOptions":{"variability":"constant"}}]}"#)
-    #expect(ink.strokes[0].tool?.style.width == 5.6)
-    #expect(ink.strokes[0].tool?.style.thinning == 0)
-  }
-
-  @Test func `elements of other kinds and deleted ones are counted`() throws {
-    let ink = try WebInk(Self.scene)
-    #expect(ink.strokes.map { $0.tool?.name } == ["pen", "pen", "rect"])
-    #expect(ink.report.omissions.count == 2 && ink.omitted("elements of other kinds") == 1)
-    #expect(ink.omitted("deleted elements") == 1)
-  }
+  private static let note = ImportCase(folder: "excalidraw", file: "note-of-obsidian.md")
 
   @Test func `a stroke that ends where it begins is filled`() throws {
     func fill(_ end: String, _ style: String) throws -> [Fill?] {
@@ -105,23 +16,6 @@ struct ExcalidrawTests {
     #expect(try fill("[0,8]", "solid") == [.color(Color(red: 0xFA, green: 0x52, blue: 0x52))])
     #expect(try fill("[0,9]", "solid") == [Fill.none])
     #expect(try fill("[0,0]", "hachure").count > 5)
-  }
-
-  @Test func `strokes after shapes have their own keys`() throws {
-    let shape = #"{"type":"ellipse","x":0,"y":0,"width":50,"height":50,"strokeStyle":"dashed","backgroundColor":"red"}"#
-    let stroke = #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[5,5]]}"#
-    let highlighter = stroke.dropLast() + #","customData":{"strokeOptions":{"highlighter":true}}}"#
-    let ink = try WebInk(#"{"type":"excalidraw","elements":[\#(shape),\#(stroke),\#(highlighter)]}"#)
-    let styles = try ink.strokes.map { try #require($0.tool?.style) }
-    #expect(styles[1][StyleKeys.dash] == [] && styles[1][StyleKeys.fill] == Fill.none && styles[1].thinning == 0.6)
-    #expect((styles[1].smoothing ?? 0) > 0 && styles[1][StyleKeys.blend] == .over)
-    #expect(styles[2][StyleKeys.brush] == .chisel && styles[2][StyleKeys.blend] == .multiply)
-  }
-
-  @Test func `the scene's background is that of the log`() throws {
-    #expect(try WebInk(Self.scene).header?.background == .color(Color(red: 0xFF, green: 0xC9, blue: 0xC9)))
-    let clear = Self.scene.split(separator: "#ffc9c9").joined(separator: "transparent")
-    #expect(try WebInk(clear).header?.background == Background.none)
   }
 
   private static let element = #"{"type":"freedraw","x":1,"y":2,"points":[[0,0],[5,5]]}"#
@@ -143,16 +37,11 @@ struct ExcalidrawTests {
     #expect(ink.report.assumptions.allSatisfy { !$0.contains("items") })
   }
 
-  /// The items of a library have the same place, so that they would cover each other.
-  @Test(arguments: [
-    #"{"type":"excalidrawlib","version":1,"library":[[ELEMENT],[ELEMENT,ELEMENT]]}"#,
-    #"{"type":"excalidrawlib","version":2,"libraryItems":[{"elements":[ELEMENT]},{"elements":[ELEMENT,ELEMENT]}]}"#,
-  ]) func `the items of a library lie 40 points from each other`(text: String) throws {
-    let ink = try WebInk(fill(text))
-    #expect(ink.errors == [])
+  /// The items of a library have the same place, so that they would cover each other. A case has those of version 2.
+  @Test func `the items of a library of version 1 lie 40 points from each other, too`() throws {
+    let ink = try WebInk(fill(#"{"type":"excalidrawlib","version":1,"library":[[ELEMENT],[ELEMENT,ELEMENT]]}"#))
     let points: [[[Double]]] = [[[0, 0], [5, 5]], [[45, 0], [50, 5]], [[45, 0], [50, 5]]]
     #expect(ink.strokes.map(\.points) == points)
-    #expect(ink.report.assumptions.contains("the 2 items of the library lie beside each other"))
   }
 
   @Test func `the items of a large library lie in rows and do not overlap`() throws {
@@ -175,54 +64,23 @@ struct ExcalidrawTests {
     #expect((0.5...2.5).contains(bounds.width / bounds.height))
   }
 
-  @Test func `the drawing of an Obsidian note is read`() throws {
-    for text in [
-      Self.note, Self.note.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n"),
-    ] {
-      let ink = try WebInk(text)
-      #expect(ink.errors == [])
-      #expect(ink.strokes.map(\.points) == [[[1, 2], [4, 6]]])
-    }
-  }
-
   @Test func `an error in a note has its line there`() throws {
-    let text = Self.note.split(separator: "[3,4]").joined(separator: "[3,\"4\"]")
+    let text = try Self.note.text().replacing("[3,4]", with: "[3,\"4\"]")
     let error = try #require(try WebInk(text).errors.first)
     #expect([error.location.line, error.location.column] == [17, 67])
   }
 
-  /// The drawing of `note` on one line, by `compressToBase64` of the Python package lzstring 1.0.4, in lines as the
-  /// plugin writes them.
-  static let compressedNote =
-    String(note.split(separator: "# Drawing")[0]) + """
-      # Drawing
-      ```compressed-json
-      N4IgLgngDgpiBcIYA8DGBDANgSwCYCd0B3EAGhADcZ8BnbAewDsEAmcmTGAWxkbBoQBtUJFgIQAM3wwYBYmRDIEARnIRW5GmHz0A1jAD
-
-      qeMAAsV5KPWx8B8QYIAMpBwF1SggMykALC7cg6LgBXTHQwGAAFaRoaIOkEbSCYAF8XZKA===
-      ```
-      %%
-      """
-
-  @Test func `a compressed note is read`() throws {
-    let ink = try WebInk(Self.compressedNote)
-    #expect(ink.errors == [])
-    #expect(ink.strokes.map(\.points) == [[[1, 2], [4, 6]]])
-  }
+  /// The drawing was compressed on one line, by `compressToBase64` of the Python package lzstring 1.0.4.
+  private static let compressedNote = ImportCase(folder: "excalidraw", file: "note-that-is-compressed.md")
 
   @Test(arguments: [
     ("AAX===", LogError.Reason.cutOff(expected: "more of the compressed drawing")),
     ("N4I?", .unexpected("other text", expected: "a drawing compressed by lz-string")),
   ]) func `an error in a compressed note is at its block`(end: String, reason: LogError.Reason) throws {
-    let lines = Self.compressedNote.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try Self.compressedNote.text().split(separator: "\n", omittingEmptySubsequences: false)
     let error = try #require(try WebInk((lines[..<15] + [end[...], "```"]).joined(separator: "\n")).errors.first)
     #expect(error.location.line == 15)
     #expect(error.reason == reason)
-  }
-
-  @Test func `a note without a drawing is cut off`() throws {
-    let error = try #require(try WebInk("---\nexcalidraw-plugin: parsed\n---\nText").errors.first)
-    #expect(error.reason == .cutOff(expected: "a code block ```json with the drawing"))
   }
 
   /// The elements of the corpus by the counts of its list, and the strokes that they make: an arrow has a head, and

@@ -14,17 +14,7 @@ struct FabricTests {
     """
   }
 
-  static let drawing = canvas()
-
-  @Test func `a path is a pen of one width along it`() throws {
-    let ink = try WebInk(Self.drawing)
-    #expect(ink.report.format == "fabric.js")
-    #expect(ink.header?.background == .color(Color(red: 255, green: 248, blue: 224)))
-    #expect(ink.strokes.map(\.points) == [[[10, 10], [110, 60]]])
-    let style = try #require(ink.strokes[0].tool?.style)
-    #expect(style.color == .solid(Color(red: 255, green: 0, blue: 0)))
-    #expect((style.width, style.opacity, style.thinning) == (4, 0.5, 0))
-  }
+  private static let drawing = canvas()
 
   /// Where the ends of the line lie, by hand.
   @Test(
@@ -53,37 +43,5 @@ struct FabricTests {
     #expect(points.count > 10)
     // A point of the parabola at the half: a quarter of both ends and a half of the control.
     #expect(points.contains { abs($0[0] - 22.5) < 1 && abs($0[1] - 47.5) < 1 })
-  }
-
-  @Test func `what is not a path is counted`() throws {
-    let others = #"{"type":"rect","left":1,"top":1},{"type":"i-text","text":"a"},{"type":"path","path":"M 0 0"},"#
-    let invisible = #"{"type":"path","visible":false,"path":[["M",1,1],["L",2,2]]},"#
-    let eraser = #"{"type":"path","globalCompositeOperation":"destination-out","path":[["M",1,1],["L",2,2]]},"#
-    let bare = #"{"type":"path","stroke":null,"fill":null,"path":[["M",1,1],["L",2,2]]},"#
-    let text = Self.drawing.replacing(#""objects":["#, with: #""objects":[\#(others)\#(invisible)\#(eraser)\#(bare)"#)
-    let ink = try WebInk(text.replacing(#""background":"#, with: #""backgroundImage":{},"background":"#))
-    #expect(ink.strokes.count == 1)
-    #expect(ink.omitted("objects that are not paths") == 2)
-    #expect(ink.omitted("paths without commands") == 1)
-    #expect(ink.omitted("invisible objects") == 1)
-    #expect(ink.omitted("paths that erase") == 1)
-    #expect(ink.omitted("paths without a color") == 1)
-    #expect(ink.omitted("images") == 1)
-  }
-
-  @Test func `fills and dashes are drawn`() throws {
-    let text = Self.canvas(#""scaleX":2,"scaleY":2,"strokeDashArray":[3,5],"#).replacing(
-      #""fill":null"#, with: #""fill":"lime""#)
-    let style = try #require(try WebInk(text).strokes[0].tool?.style)
-    #expect(style[StyleKeys.dash] == [6, 10])
-    #expect(style[StyleKeys.fill] == .color(Color(red: 0, green: 255, blue: 0)))
-  }
-
-  @Test func `coordinates and commands that are not valid are counted`() throws {
-    let ink = try WebInk(Self.drawing.replacing("110,60", with: "1e300,60"))
-    #expect(ink.strokes.isEmpty)
-    #expect(ink.omitted("paths without valid coordinates") == 1)
-    let arc = try WebInk(Self.drawing.replacing(#"["L",110,60]"#, with: #"["L",110,60],["A",1,2,3],[],["L",null,2]"#))
-    #expect(arc.omitted("commands of paths that are not M, L, Q, C or Z") == 3)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import TouchLog
 
 struct JSPsychTests {
-  static let trial = """
+  private static let trial = """
     {"rt":1200,"png":"data:image/png;base64,AAAA","strokes":[
      [{"x":10,"y":20,"color":"#ff0000","action":"start","t":1000},{"x":11,"y":21,"action":"move"},
       {"x":13,"y":21,"action":"move"},{"action":"end","t":1300}],
@@ -32,36 +32,6 @@ struct JSPsychTests {
     #expect(try WebInk(#"{"strokes":\#(strokes)}"#).strokes.map(\.points) == [[[1, 2], [3, 2]]])
   }
 
-  @Test func `times between the start and the end are evenly spread`() throws {
-    let ink = try WebInk(Self.trial)
-    #expect(ink.strokes[0].times == [0, 0.15, 0.3])
-    #expect(ink.strokes[1].times.first == 1)
-  }
-
-  @Test func `a stroke without an end has the time of its start`() throws {
-    let ink = try WebInk(#"[[{"x":1,"y":2,"action":"start","t":5},{"x":3,"y":2,"action":"move"}]]"#)
-    #expect(ink.strokes[0].times == [0, nil])
-  }
-
-  @Test func `lines are of constant width, by default of the plugin's`() throws {
-    let ink = try WebInk(Self.trial)
-    #expect(ink.strokes[0].tool?.style.width == 2)
-    #expect(ink.strokes[0].tool?.style.thinning == 0)
-    #expect(
-      ink.report.assumptions == [
-        "between a stroke's start and end, the times are evenly spread",
-        "the lines are 2 pixels wide, the plugin's default",
-      ])
-  }
-
-  @Test func `stored parameters of the trial are used`() throws {
-    let parameters = #"{"stroke_width":5,"canvas_width":400,"canvas_height":300,"#
-    let ink = try WebInk(parameters + Self.trial.dropFirst())
-    #expect(ink.strokes[0].tool?.style.width == 5)
-    #expect(ink.header?.size == Size(width: 400, height: 300))
-    #expect(ink.report.assumptions == ["between a stroke's start and end, the times are evenly spread"])
-  }
-
   @Test func `of several trials one is read`() throws {
     let other = #"{"trial_type":"sketchpad","trial_index":2,"strokes":[]}"#
     let ink = try WebInk("[\(Self.trial),\(other)]")
@@ -70,13 +40,5 @@ struct JSPsychTests {
     var options = ImportOptions()
     options.index = 1
     #expect(try WebInk("[\(Self.trial),\(other)]", options: options).strokes.isEmpty)
-  }
-
-  @Test func `an experiment without a drawing is refused`() throws {
-    let ink = try WebInk(#"[{"trial_type":"preload","trial_index":0}]"#)
-    #expect(
-      ink.errors.map(\.reason.description) == [
-        "expected strokes of jsPsych's sketchpad, found an array of other values"
-      ])
   }
 }

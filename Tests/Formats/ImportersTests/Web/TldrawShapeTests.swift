@@ -152,33 +152,6 @@ struct TldrawShapeTests {
     #expect(abs(last[0] - end) < 1e-6 && abs(last[1] - y) < 1e-6)
   }
 
-  @Test func `old arrows name the shapes in their ends`() throws {
-    let ends = ["b", "c"].map {
-      #"{"type":"binding","boundShapeId":"shape:"# + $0 + #"","normalizedAnchor":{"x":0.5,"y":0.5},"isExact":true}"#
-    }
-    let ink = try ink(
-      Self.boxes + TldrawTests.shape("a", "arrow", "a3", "\"start\":\(ends[0]),\"end\":\(ends[1])"))
-    #expect(ink.strokes[2].points.first == [50, 50] && ink.strokes[2].points.last == [350, 50])
-  }
-
-  @Test func `a binding to a group is one to the box of its shapes`() throws {
-    let ink = try ink(
-      TldrawTests.shape("g", "group", "a1", "", "page:p", 100, 0),
-      TldrawTests.shape("x", "geo", "a1", #""w":20,"h":20"#, "shape:g", 0, 0),
-      TldrawTests.shape("y", "geo", "a2", #""w":20,"h":20"#, "shape:g", 80, 60),
-      TldrawTests.shape("a", "arrow", "a3", #""arrowheadEnd":"none""#, "page:p", 0, 0),
-      Self.binding("end", to: "g", #""isExact":true,"isPrecise":false"#))
-    #expect(ink.strokes[2].points.last == [150, 40])
-  }
-
-  @Test func `an arrow to a shape that is missing keeps its end`() throws {
-    let ink = try ink(
-      TldrawTests.shape("a", "arrow", "a3", #""end":{"x":50,"y":0},"arrowheadEnd":"none""#),
-      Self.binding("end", to: "gone", #""isPrecise":false"#))
-    #expect(ink.strokes[0].points.last == [60, 20])
-    #expect(ink.omitted("shapes that arrows point to but the page lacks") == 1)
-  }
-
   @Test(arguments: [(40.0, 1.0), (-40, -1), (130, 1), (-130, -1)])
   func `a bent arrow is an arc through its middle`(bend: Double, side: Double) throws {
     let ink = try ink(
@@ -219,27 +192,6 @@ struct TldrawShapeTests {
 
   // MARK: Texts
 
-  @Test func `the lines of a text are 1.35 ems apart`() throws {
-    let texts = try texts(
-      TldrawTests.shape("a", "text", "a1", #""text":"One\nTwo","size":"l","w":900,"scale":2,"color":"red""#))
-    #expect(texts.map(\.text) == ["One", "Two"])
-    #expect(abs(texts[1].at.y - texts[0].at.y - 1.35 * 72) < 1e-9)
-    #expect(texts[0].at.x == 10)
-    #expect(texts[0].style[StyleKeys.size] == 72)
-  }
-
-  @Test func `rich text is its paragraphs`() throws {
-    let rich = """
-      {"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a"},
-      {"type":"text","marks":[{"type":"bold"}],"text":"b"},{"type":"hardBreak"},{"type":"text","text":"c"}]},
-      {"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph",
-      "content":[{"type":"text","text":"d"}]}]}]},{"type":"orderedList","content":[{"type":"listItem","content":[
-      {"type":"paragraph","content":[{"type":"text","text":"e"}]}]}]}]}
-      """
-    let found = try texts(TldrawTests.shape("a", "text", "a1", "\"richText\":\(rich)"))
-    #expect(found.map(\.text) == ["ab", "c", "• d", "1. e"])
-  }
-
   @Test(arguments: [("start", 36.0), ("middle", 105.15), ("end", 174.3)])
   func `a label is at the side of its shape`(side: String, y: Double) throws {
     // One line of 22 · 1.35 = 29.7 in a box from 20 to 220, 16 from its edges. Its own line is 27.5 high.
@@ -271,18 +223,6 @@ struct TldrawShapeTests {
     #expect(abs((change.rotate ?? 0) - 90) < 1e-9)
     #expect(abs(line.at.x + line.at.y - 118.8) < 1e-6)
     #expect(line.at.x < 70)
-  }
-
-  @Test func `notes and frames are boxes with texts`() throws {
-    let text = TldrawTests.file(
-      TldrawTests.shape("n", "note", "a1", #""text":"Note","color":"red","scale":2,"growY":5"#),
-      TldrawTests.shape("f", "frame", "a2", #""w":80,"h":60,"name":"Name""#))
-    let ink = try WebInk(text)
-    #expect(ink.strokes.map { $0.tool?.name } == ["rect", "rect"])
-    let points: [[[Double]]] = [[[10, 20], [410, 430]], [[10, 20], [90, 80]]]
-    #expect(ink.strokes.map(\.points) == points)
-    #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(Color(red: 0xFC, green: 0x82, blue: 0x82)))
-    #expect(try texts(Array(text.utf8)).map(\.text) == ["Note", "Name"])
   }
 
   @Test func `a frame hides what lies outside of it, and the frames around it`() throws {
@@ -318,46 +258,6 @@ struct TldrawShapeTests {
   }
 
   // MARK: Images
-
-  @Test func `images of the file are drawn, others counted`() throws {
-    let image = TldrawTests.shape("i", "image", "a1", #""w":90,"h":60,"assetId":"asset:a""#)
-    for (source, what) in [
-      (
-        "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-        nil
-      ), ("data:image/gif;base64,R0lGODlh", "images that are neither PNG nor JPEG"),
-      ("https://example.org/a.png", "images that are not in the file"),
-    ] as [(String, String?)] {
-      let text = TldrawTests.file(
-        image, "{\"typeName\":\"asset\",\"id\":\"asset:a\",\"props\":{\"src\":\"\(source)\"}}")
-      let ink = try WebInk(text)
-      #expect(ink.report.omissions.map(\.what) == (what.map { [$0] } ?? []))
-      let found = try commands(Array(text.utf8))
-      guard what == nil else {
-        #expect(found.isEmpty)
-        continue
-      }
-      guard case .image(let image)? = found.first else {
-        Issue.record("\(found)")
-        return
-      }
-      #expect(image.at == Point(10, 20) && image.size == Size(width: 90, height: 60))
-    }
-  }
-
-  @Test func `the part of an image that is shown keeps its place`() throws {
-    let text = TldrawTests.file(
-      TldrawTests.shape(
-        "i", "image", "a1",
-        #""w":50,"h":60,"assetId":"asset:a","crop":{"topLeft":{"x":0.5,"y":0},"bottomRight":{"x":1,"y":0.5}}"#),
-      #"{"typeName":"asset","id":"asset:a","props":{"src":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}}"#
-    )
-    guard case .image(let image)? = try commands(Array(text.utf8)).first else {
-      Issue.record("no image")
-      return
-    }
-    #expect(image.at == Point(10, 20) && image.size == Size(width: 50, height: 60))
-  }
 
   @Test func `what is not drawn is counted`() throws {
     let kinds = ["bookmark", "embed", "video", "sticker", "poll", "writing-lines"]

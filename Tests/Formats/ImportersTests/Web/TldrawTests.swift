@@ -146,29 +146,6 @@ struct TldrawTests {
     #expect((stroke.pressures == [pressure, pressure]) == isPen)
   }
 
-  @Test(arguments: [("solid", [] as [Double]), ("dashed", [10, 10]), ("dotted", [0, 10])])
-  func `lines that are not drawn by hand have one width`(dash: String, lengths: [Double]) throws {
-    let ink = try WebInk(Self.draw(Self.json, "\"isPen\":true,\"size\":\"l\",\"dash\":\"\(dash)\""))
-    let style = try #require(ink.strokes[0].tool?.style)
-    #expect(style.width == 5 && style.thinning == 0 && style[StyleKeys.dash] == lengths)
-    #expect(ink.strokes[0].pressures == [nil, nil, nil])
-  }
-
-  @Test(arguments: [("s", 2, 1), ("m", 3.5, 1), ("xl", 20, 2), ("l", 2.5, 0.5)] as [(String, Double, Double)])
-  func `widths follow the size and the scale`(size: String, width: Double, scale: Double) throws {
-    let props = "\"dash\":\"solid\",\"size\":\"\(size)\",\"scale\":\(scale),\"color\":\"light-red\""
-    let style = try WebInk(Self.draw(Self.json, props)).strokes[0].tool?.style
-    #expect(style?.width == width)
-    #expect(style?.color == .solid(Color(red: 0xF8, green: 0x77, blue: 0x77)))
-  }
-
-  @Test func `only closed lines are filled`() throws {
-    for (isClosed, fill) in [(true, Fill.color(Color(red: 0xE0, green: 0x31, blue: 0x31))), (false, .none)] {
-      let ink = try WebInk(Self.draw(Self.json, "\"color\":\"red\",\"fill\":\"fill\",\"isClosed\":\(isClosed)"))
-      #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == fill)
-    }
-  }
-
   @Test func `a highlight is drawn below all other shapes and in place`() throws {
     let ink = try WebInk(
       Self.file(
@@ -181,42 +158,6 @@ struct TldrawTests {
 
   // MARK: The tree
 
-  @Test func `children are placed in the coordinates of their parents`() throws {
-    // In the frame, the points are at (15, 0) and (15, 4); a quarter turn maps (x, y) to (−y, x).
-    let points = #"{"points":[{"x":5,"y":0},{"x":5,"y":4}]}"#
-    let ink = try WebInk(
-      Self.file(
-        Self.shape(
-          "f", "group", "a1", "", "page:p", 100, 50, more: #","rotation":1.5707963267948966,"opacity":0.5"#),
-        Self.shape("a", "draw", "a1", "\"segments\":[\(points)]", "shape:f", 10, 0, more: #","opacity":0.5"#)))
-    #expect(ink.strokes.count == 1)
-    for (point, expected) in zip(ink.strokes[0].points, [[100.0, 65], [96, 65]]) {
-      #expect(abs(point[0] - expected[0]) < 1e-9 && abs(point[1] - expected[1]) < 1e-9)
-    }
-    #expect(ink.strokes[0].tool?.style.opacity == 0.25)
-  }
-
-  @Test func `siblings are in the order of the bytes of their indices`() throws {
-    let indices = ["aa", "a1V", "aB", "Zz", "a1"]
-    let records = indices.enumerated().map { number, index in
-      Self.shape("\(number)", "geo", index, #""w":20,"h":20"#, "page:p", Double(number) * 100, 0)
-    }
-    let text = Self.file(records.joined(separator: ","))
-    // Upper case comes before lower case, and a prefix before the longer text: Zz a1 a1V aB aa.
-    #expect(try WebInk(text).strokes.map { $0.points[0][0] } == [300, 400, 100, 200, 0])
-  }
-
-  @Test func `shapes of missing parents and shapes in a circle are counted`() throws {
-    let text = Self.file(
-      Self.shape("a", "group", "a1", "", "shape:b"), Self.shape("b", "group", "a1", "", "shape:a"),
-      Self.shape("c", "draw", "a1", "\"segments\":[\(Self.json)]", "shape:c"),
-      Self.shape("d", "draw", "a1", "\"segments\":[\(Self.json)]", "shape:gone"),
-      Self.shape("e", "draw", "a1", "\"segments\":[\(Self.json)]"))
-    let ink = try WebInk(text)
-    #expect(ink.strokes.count == 1)
-    #expect(ink.omitted("shapes that are on no page") == 4)
-  }
-
   @Test func `deep nesting is read in linear time`() throws {
     let count = 20_000
     let groups = (0..<count).map { number in
@@ -227,25 +168,11 @@ struct TldrawTests {
     #expect(ink.strokes[0].points[0] == [5000, 0])
   }
 
-  @Test func `pages are in the order of their indices, on white`() throws {
-    let text = """
-      {"records":[{"id":"page:b","typeName":"page","index":"a2"},{"id":"page:a","typeName":"page","index":"a1"},
-      \(Self.shape("1", "geo", "a1", #""w":20,"h":20"#, "page:b", 1)),
-      \(Self.shape("2", "geo", "a1", #""w":20,"h":20"#, "page:a", 2))]}
-      """
-    for (page, x) in [(1, 2.0), (2, 1.0)] {
-      var options = ImportOptions()
-      options.firstPage = page
-      let ink = try WebInk(text, options: options)
-      #expect(ink.strokes.map { $0.points[0][0] } == [x])
-      #expect(ink.header?.background == .color(.white) && ink.header?.size == nil)
-    }
-  }
-
   // MARK: Containers
 
   private static let page = #"{"typeName":"page","id":"page:p","index":"a1"}"#
   private static let one = shape("a", "draw", "a1", "\"isPen\":true,\"segments\":[\(json)]")
+  private static let note = ImportCase(folder: "tldraw", file: "note-of-obsidian.md")
   private static let store = "{\"page:p\":\(page),\"shape:a\":\(one)}"
 
   @Test(arguments: [
@@ -253,29 +180,17 @@ struct TldrawTests {
     "{\"store\":\(store),\"schema\":{}}", "{\"schema\":{\"schemaVersion\":2},\"store\":\(store)}",
     "{\"document\":{\"store\":\(store),\"schema\":{}},\"session\":{}}", store,
     "{\"meta\":{\"pluginVersion\":\"0.3\",\"tldrawVersion\":\"2\"},\"tldraw\":{\"document\":{\"store\":\(store)}}}",
-    "{\"tldraw\":{\"store\":\(store),\"schema\":{}},\"meta\":{},\"previewUri\":\"data:\"}", note,
-    note.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n"),
+    "{\"tldraw\":{\"store\":\(store),\"schema\":{}},\"meta\":{},\"previewUri\":\"data:\"}",
     "{\"records\":[\(one)]}",
-  ]) func `files, snapshots and the files of Obsidian's plugins are recognized`(text: String) throws {
+  ]) func `files and snapshots are recognized`(text: String) throws {
     let ink = try WebInk(text)
     #expect(ink.errors == [])
     #expect(ink.report.format == "tldraw")
     #expect(ink.strokes.map(\.points) == [[[10, 20], [11, 22], [8.5, 22.25]]])
   }
 
-  static let note = """
-    ---
-    tldraw-file: true
-    ---
-    ```json !!!_START_OF_TLDRAW_DATA__DO_NOT_CHANGE_THIS_PHRASE_!!!
-    {"meta":{"uuid":"{}"},"raw":{"tldrawFileFormatVersion":1,"records":[\(page),
-    \(one)]}}
-    !!!_END_OF_TLDRAW_DATA__DO_NOT_CHANGE_THIS_PHRASE_!!!
-    ```
-    """
-
   @Test func `an error in a note has its line there`() throws {
-    let text = Self.note.split(separator: #""y":2}"#).joined(separator: #""y":"2"}"#)
+    let text = try Self.note.text().replacing(#""y":2}"#, with: #""y":"2"}"#)
     let error = try #require(try WebInk(text).errors.first)
     #expect(error.location.line == 7)
   }

@@ -23,20 +23,9 @@ struct WebInk {
 
   init(_ bytes: [UInt8], from format: LogFormat? = nil, options: ImportOptions = ImportOptions()) throws {
     do {
-      let reader = try openEventReader(MemorySource(bytes), name: "a", format: format, options: options)
-      report = reader.report
-      var tool: ToolChange?
-      for outcome in try outcomes(reader) {
-        switch outcome {
-        case .event(.header(let header)): self.header = header
-        case .event(.tool(let change)): tool = change
-        case .event(.touch(let touch)):
-          if touch.phase == .began { strokes.append(Stroke(tool: tool)) }
-          strokes[strokes.count - 1].touches.append(touch)
-        case .event: break
-        case .error(let error): errors.append(error)
-        }
-      }
+      let ink = try DocumentInk(bytes, from: format, options: options)
+      (header, report) = (ink.header, ink.report)
+      strokes = ink.strokes.map { Stroke(tool: $0.tool, touches: $0.touches) }
     } catch LogReadError.malformed(let error) {
       errors.append(error)
     }
@@ -53,25 +42,4 @@ struct WebInk {
 
   /// How often something was left out.
   func omitted(_ what: String) -> Int? { report.omissions.first { $0.what == what }?.count }
-}
-
-/// Damages a file in many ways. Each must end with events or with an error that has a location.
-func damagedFiles(of text: [UInt8], truncatedEvery step: Int = 100) -> [[UInt8]] {
-  var files: [[UInt8]] = [[], Array("[]".utf8), Array("{}".utf8), Array("null".utf8)]
-  for end in stride(from: 0, to: text.count, by: step) { files.append(Array(text[..<end])) }
-  for offset in 0..<min(1024, text.count) {
-    for bits: UInt8 in [0x01, 0x14, 0x80] {
-      var file = text
-      file[offset] ^= bits
-      files.append(file)
-    }
-  }
-  // Values of other types, and numbers beyond all ranges.
-  for (index, offset) in text.indices.filter({ text[$0] == UInt8(ascii: ":") }).prefix(200).enumerated() {
-    let values = ["null", "\"x\"", "[]", "{}", "1e999", "-1e300", "true", "NaN", "0", "1e17"]
-    var file = text
-    file.insert(contentsOf: Array("\(values[index % values.count]),\"q\(index)\":".utf8), at: offset + 1)
-    files.append(file)
-  }
-  return files
 }
