@@ -98,9 +98,6 @@ struct QuickDrawCorpusTests {
   }
 
   @Test func `damaged drawings`() throws {
-    survivesDamage(Array("\(QuickDrawTests.raw)\n\(QuickDrawTests.simplified)\n".utf8))
-    survivesDamage(Array("\(QuickDrawTests.raw)\n".utf8), from: .quickDraw)
-    survivesDamage(Array("word,drawing\ncat,\"[[[1, 2],[3,4.5]]]\"\n".utf8), from: .quickDraw)
     survivesDamage(Array("[{\"word\":\"a\",\"drawing\":\"[[[1],[2]]\\u005d\"}]".utf8), from: .quickDraw)
     survivesDamage(Self.record + Self.record, from: .quickDrawBinary)
     var second = ImportOptions()

@@ -130,25 +130,6 @@ struct QuickDrawTests {
     #expect(wrong?.location.line == 2 && wrong?.location.column == 13)
   }
 
-  @Test func `x, y and t of unequal lengths: points need both coordinates, times are optional`() throws {
-    let text = #"{"word":"a","drawing":[[[1,2,3],[4,5],[0,10,20,30]],[[1,2],[3,4,5,6],[40]]]}"#
-    #expect(try Self.ink(text) == ["B1,4 0", "E2,5 10", "B1,3 40", "E2,4"])
-    let report = try Self.report(text)
-    #expect(report.omissions.map(\.count) == [3, 3] && report.omissions.allSatisfy { $0.kind == .damage })
-  }
-
-  @Test func `a doubled last point stays, and equal points are a dot`() throws {
-    #expect(
-      try Self.ink(#"{"word":"a","drawing":[[[1,2,2],[3,4,4],[0,9,9]],[[5,5],[5,5],[20,20]]]}"#)
-        == ["B1,3 0", "M2,4 9", "E2,4 9", "B5,5 20", "E5,5 20"])
-  }
-
-  @Test func `empty strokes and coordinates that are no numbers are left out`() throws {
-    let text = #"{"word":"a","drawing":[[],[[],[]],[[1,null,3,NaN],[4,5,-Infinity,6]],[[7],[8],[9],[1]]]}"#
-    #expect(try Self.ink(text) == ["B1,4", "E1,4", "B7,8 0", "E7,8 0"])
-    #expect(try Self.report(text).omissions.map(\.count) == [1, 2, 3])
-  }
-
   @Test(arguments: [
     ("1", 1.0), ("-1", -1), ("12345678", nil), ("1234567", 1_234_567), ("0.5", 0.5), ("-0.25e1", -2.5), ("1E2", 100),
     ("412.4324951171875", 412.4324951171875), ("0.1", 0.1), (" 7 ", 7),

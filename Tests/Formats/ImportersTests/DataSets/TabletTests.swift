@@ -17,14 +17,10 @@ struct TabletTests {
   ) throws -> [TouchEvent] {
     var options = ImportOptions()
     options.yAxis = y
-    return try imported(text, from: format, options: options).compactMap {
-      if case .touch(let touch)? = $0.event { touch } else { nil }
-    }
+    return try readTouches(text, from: format, options: options).touches
   }
 
-  static func report(_ text: String) throws -> ImportReport {
-    try openEventReader(MemorySource(Array(text.utf8)), name: "a").report
-  }
+  static func report(_ text: String) throws -> ImportReport { try readTouches(text).report }
 
   static func error(_ text: String, from format: LogFormat) -> LogError? {
     let error = #expect(throws: LogReadError.self) { _ = try imported(text, from: format) }
@@ -34,36 +30,13 @@ struct TabletTests {
 
   // MARK: UNIPEN
 
-  static let letter = """
-    .VERSION 1.0
-    .COORD X Y T
-    .X_POINTS_PER_INCH 192
-    .Y_POINTS_PER_INCH 96
-    .PEN_DOWN
-    10 20 100
-    12 24 108
-    .PEN_UP
-    13 25 116
-    .PEN_DOWN
-    20 20 150
-    .PEN_UP
-
-    """
-
-  @Test func `UNIPEN: points per inch of each axis, T in milliseconds, y up`() throws {
-    let touches = try Self.touches(Self.letter)
-    let points: [Point] = touches.map(\.point)
-    #expect(points == [Point(5, 4), Point(6, 0), Point(10, 4), Point(10, 4)])
-    let times: [Double?] = touches.map(\.time)
-    #expect(times == [0, 0.008, 0.05, 0.05])
-    let phases: [TouchEvent.Phase] = touches.map(\.phase)
-    #expect(phases == [.began, .ended, .began, .ended])
-    let report = try Self.report(Self.letter)
-    #expect(report.assumptions == ["y grows upward; choose down if it does not"])
-    #expect(report.omissions.map(\.what) == ["points in the air"])
-    #expect(try Self.touches(Self.letter, y: .down).map(\.point.y) == [20, 24, 20, 20])
-    #expect(try Self.touches(Self.letter.replacing("\n", with: "\r\n")) == touches)
-    #expect(try Self.touches(Self.letter.replacing("\n", with: "\r")) == touches)
+  /// A case has what the units are; y grows upward in it.
+  @Test func `UNIPEN: y grows downward on request, and lines may end as on the first Macs`() throws {
+    let letter = try ImportCase(folder: "unipen", file: "units-of-each-axis.unp").text()
+    let touches = try Self.touches(letter)
+    #expect(touches.map(\.point.y) == [4, 0, 4, 4])
+    #expect(try Self.touches(letter, y: .down).map(\.point.y) == [20, 24, 20, 20])
+    #expect(try Self.touches(letter.replacing("\n", with: "\r")) == touches)
   }
 
   @Test func `UNIPEN: points per millimeter`() throws {
@@ -125,29 +98,10 @@ struct TabletTests {
     #expect(header.label == label)
   }
 
-  @Test func `UNIPEN: pressure is a part of the sensor's range, and other columns are named`() throws {
-    let text = ".COORD X Y P Z\n.PEN_DOWN\n0 0 100 1\n99 0 1023 1\n50 9 0 1\n.PEN_UP\n"
-    #expect(try Self.touches(text).map(\.pressure) == [100.0 / 1023, 1.0, 1.0])
-    #expect(
-      try Self.report(text).assumptions == [
-        "the column Z is not drawn", "y grows upward; choose down if it does not",
-        "the largest pressure of the sensor is 1023", "one unit is one point",
-      ])
-  }
-
   @Test func `UNIPEN: a point without all of its numbers is left out`() throws {
     let text = ".COORD X Y T\n.PEN_DOWN\n0 0 0\n99 0 8\n50 9\n.PEN_UP\n"
     #expect(try Self.touches(text).count == 2)
     #expect(try Self.report(text).omissions.map(\.kind) == [.damage])
-  }
-
-  @Test func `UNIPEN: a file that includes another is refused`() throws {
-    let error = Self.error(".VERSION 1\n.INCLUDE other.dat\n", from: .unipen)
-    #expect(error?.location.line == 2 && error?.location.column == 1)
-    guard case .refused? = error?.reason else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
   }
 
   @Test(arguments: [
@@ -173,32 +127,14 @@ struct TabletTests {
 
   // MARK: SVC
 
-  @Test func `SVC: Wacom's units, milliseconds, pressure to 1023, and y up`() throws {
-    let text = "3\n5080 2540 1000 1 900 900 100\n2540 0 1008 1 1800 450 1023\n0 0 1016 0 0 0 0\n"
-    let touches = try Self.touches(text)
-    #expect(touches.map(\.point) == [Point(96, 0), Point(48, 48)])
-    #expect(touches.map(\.time) == [0, 0.008])
-    let (altitudes, azimuths): ([Double], [Double]) = ([.pi / 2, .pi / 4], [0, .pi / 2])
-    #expect(touches.map(\.altitude) == altitudes)
-    #expect(touches.map(\.azimuth) == azimuths)
-    #expect(touches.allSatisfy { $0.pointer == .pencil })
+  @Test func `SVC: y grows downward on request`() throws {
+    let text = try ImportCase(folder: "svc", file: "units-of-wacom.svc").text()
+    #expect(try Self.touches(text).map(\.point) == [Point(96, 0), Point(48, 48)])
     #expect(try Self.touches(text, y: .down).map(\.point) == [Point(96, 48), Point(48, 0)])
-    #expect(try Self.touches(text.replacing("\n", with: "\r\n")) == touches)
   }
 
   @Test func `SVC: a pressure that never changes was not measured`() throws {
     #expect(try Self.touches("2\n1 1 1 1 0 900 9\n2 2 2 1 0 900 9\n").allSatisfy { $0.pressure == nil })
-    let measured = try Self.touches("3\n1 1 1 1 0 900 9\n2 2 2 1 0 900 1023\n2 2 3 1 0 900 0\n")
-    let least: Double = 9.0 / 1023
-    #expect(measured.map(\.pressure) == [least, 1, 1])
-  }
-
-  @Test func `SVC: decimals are millimeters and seconds, and pressure goes to 1`() throws {
-    let text = "3\n25.4 12.7 1.5 1 0 900 0.25\n0.0 0.0 1.508 1 0 900 0.75\n0.0 0.0 1.516 1 0 900 0.5\n"
-    let touches = try Self.touches(text)
-    #expect(touches.map(\.point) == [Point(96, 0), Point(0, 48), Point(0, 48)])
-    #expect(touches.map(\.time) == [0, 1.508 - 1.5, 1.516 - 1.5] && touches.map(\.pressure) == [0.25, 0.75, 0.5])
-    #expect(try Self.report(text).unit == "1 mm")
   }
 
   @Test(arguments: [(1.0, 1.0), (2, 1023), (1023, 1023), (1024, 2047), (2048, 32767), (40000, 65535), (1e6, 1e6)])
@@ -241,10 +177,7 @@ struct TabletTests {
     if name == "mm" { #expect(touches[0].point.x == 52.81 * (96 / 25.4) && touches[1].time == 0.007) }
   }
 
-  @Test func `damaged UNIPEN and SVC`() throws {
-    survivesDamage(Array(Self.letter.utf8))
-    survivesDamage(Array(Self.letter.utf8), from: .unipen)
-    survivesDamage(Array("2\n5080 2540 1000 1 900 900 100\n2540 0 1008.5 1 1800 450 1023\n".utf8), from: .svc)
+  @Test func `damaged recordings of UNIPEN and SVC`() throws {
     guard let svc = try corpus("svc/bdalab-wacom.svc"), let letter = try corpus("unipen/lipitk-one-point.unp") else {
       return
     }

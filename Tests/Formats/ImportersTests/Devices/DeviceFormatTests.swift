@@ -41,37 +41,6 @@ import TouchLog
     }
   }
 
-  @Test func `evtest's early versions have other names`() throws {
-    let text = """
-      Event: time 5.000000, type 3 (Absolute), code 0 (X), value 5
-      Event: time 5.000000, type 4 (Misc), code 4 (ScanCode), value d0042
-      Event: time 5.000000, type 1 (Key), code 330 (Touch), value 1
-      Event: time 5.000000, -------------- Report Sync ------------
-      Event: time 5.010000, -------------- Config Sync ------------
-      Event: time 5.020000, type 3 (Absolute), code 0 (X), value 6
-      Event: time 5.020000, -------------- Report Sync ------------
-      """
-    #expect(try touchEvents(text, nil).map(pathText) == ["began 0 5 0", "moved 0 6 0"])
-  }
-
-  @Test func `getevent's names and numbers mean the same`() throws {
-    let text = """
-      [       1.000000] EV_ABS       ABS_MT_SLOT          00000000
-      [       1.000000] EV_ABS       ABS_MT_TRACKING_ID   0000000a            rate 12
-      [       1.000000] EV_ABS       ABS_MT_POSITION_X    00000005
-      [       1.000000] EV_ABS       ABS_MT_POSITION_Y    00000006
-      [       1.000000] EV_ABS       ABS_MT_TOOL_TYPE     MT_TOOL_PEN
-      [       1.000000] EV_KEY       BTN_TOUCH            DOWN
-      [       1.000000] EV_KEY       KEY_VOLUMEUP         REPEAT
-      [       1.000000] EV_SYN       SYN_REPORT           00000000
-      [       1.010000] EV_ABS       ABS_MT_TRACKING_ID   ffffffff
-      [       1.010000] EV_SYN       SYN_REPORT           00000000
-      """
-    let events = try touchEvents(text, nil)
-    #expect(events.map(pathText) == ["began 0 5 6", "ended 0 5 6"])
-    #expect(events[0].pointer == .pencil)
-  }
-
   @Test(arguments: ["ffffffff", "7fffffff"]) func `getevent writes −1 in two ways`(value: String) throws {
     let text = """
       0003 0039 00000001
@@ -85,17 +54,6 @@ import TouchLog
     #expect(events.map(pathText) == ["began 0 5 6", "ended 0 5 6"])
     // Strokes without times begin 0.2 s after each other.
     #expect(events.map(\.time) == [0, nil])
-  }
-
-  @Test func `getevent's early versions write the time otherwise`() throws {
-    let text = """
-      53890-813990: /dev/input/event1: 0003 0000 00000005
-      53890-813990: /dev/input/event1: 0001 014a 00000001
-      53890-813990: /dev/input/event1: 0000 0000 00000000
-      53891-5: /dev/input/event1: 0001 014a 00000000
-      53891-5: /dev/input/event1: 0000 0000 00000000
-      """
-    #expect(try touchEvents(text, nil).map(\.time) == [0, 0.186015])
   }
 
   @Test func `getevent's devices do not mix, and each has its own axes`() throws {

@@ -17,15 +17,6 @@ import TouchLog
   /// Phase, touch, x and y.
   private func path(_ recording: Recording) throws -> [String] { try touches(recording).map(pathText) }
 
-  @Test func `a contact of protocol B begins with its id and ends without it`() throws {
-    let recording = screen.frame((3, 57, 7), (3, 53, 127), (3, 54, 508), (1, 330, 1))
-      .frame((3, 53, 254)).frame((3, 57, -1), (1, 330, 0))
-    let events = try touches(recording)
-    #expect(events.map(pathText) == ["began 0 48 96", "moved 0 96 96", "ended 0 96 96"])
-    #expect(events.map(\.time) == [0, 0.01, 0.02])
-    #expect(events.allSatisfy { $0.pointer == .finger && $0.pressure == nil })
-  }
-
   @Test func `each axis has its own resolution, and the ranges give the size`() throws {
     let outcomes = try imported(screen.frame((3, 57, 1), (3, 53, 254), (3, 54, 254)).evemu)
     #expect(outcomes.first?.event == .header(LogHeader(size: Size(width: 96, height: 192))))
@@ -302,19 +293,11 @@ private func plain(_ number: Double) -> String { Int(exactly: number).map { "\($
 func touchEvents(
   _ text: String, _ format: LogFormat?, options: ImportOptions = ImportOptions()
 ) throws -> [TouchEvent] {
-  try imported(text, from: format, options: options).compactMap { outcome in
-    if let error = outcome.error { throw error }
-    if case .touch(let touch) = outcome.event { return touch }
-    return nil
-  }
+  try readTouches(text, from: format, options: options).touches
 }
 
 /// The report at the end of a text.
-func report(_ text: String, _ format: LogFormat?) throws -> ImportReport {
-  var reader = try openEventReader(MemorySource(Array(text.utf8)), name: "a", format: format)
-  while try reader.next() != nil {}
-  return reader.report
-}
+func report(_ text: String, _ format: LogFormat?) throws -> ImportReport { try readTouches(text, from: format).report }
 
 private func expectClose(_ number: Double?, _ expected: Double) throws {
   #expect(abs(try #require(number) - expected) < 1e-12)

@@ -63,12 +63,6 @@ struct InkMLTests {
     }
   }
 
-  @Test func `damage of a small document never traps`() {
-    let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/><channel name=\"T\"/>"
-    survivesDamage(
-      Array(inkML("1 2 3 4,'1'2\"3!4,-1-2 * ?,T F #A 1,NaN 1,inf 2,5", channels: channels).utf8))
-  }
-
   // Formats.
 
   @Test func `each axis has a resolution of its own`() throws {
@@ -168,28 +162,6 @@ struct InkMLTests {
     #expect(ink.strokes[0].touches.allSatisfy { $0.altitude == nil && $0.azimuth == nil })
   }
 
-  @Test func `traces of several contexts have formats of their own`() throws {
-    let ink = try DocumentInk(
-      "<ink><trace contextRef=\"#b\">1 2 3,4 5 6</trace><trace contextRef=\"#a\">7 8 1000,9 10 500,900 11 0</trace>"
-        + "<definitions><context xml:id=\"a\"><traceFormat><channel name=\"X\"/><channel name=\"Y\"/>"
-        + "<channel name=\"F\" max=\"1000\"/></traceFormat></context><traceFormat xml:id=\"f\"><channel name=\"Y\"/>"
-        + "<channel name=\"Q\"/><channel name=\"X\"/></traceFormat><context xml:id=\"b\" traceFormatRef=\"#f\"/>"
-        + "</definitions></ink>")
-    #expect(ink.strokes.map(\.points) == [[Point(3, 1), Point(6, 4)], [Point(7, 8), Point(9, 10), Point(900, 11)]])
-    #expect(ink.strokes[1].touches.map(\.pressure) == [1, 0.5, 0.5])
-  }
-
-  @Test func `a context may refine another one, and a cycle ends`() throws {
-    let ink = try DocumentInk(
-      "<ink><definitions><inkSource xml:id=\"s\"><traceFormat><channel name=\"Y\"/><channel name=\"X\"/></traceFormat>"
-        + "</inkSource><context xml:id=\"a\" inkSourceRef=\"#s\" brushRef=\"#p\"/><context xml:id=\"b\" contextRef=\"#a\"/>"
-        + "<context xml:id=\"c\" contextRef=\"#d\"/><context xml:id=\"d\" contextRef=\"#c\"/><brush xml:id=\"p\">"
-        + "<brushProperty name=\"color\" value=\"#00FF00\"/></brush></definitions>"
-        + "<trace contextRef=\"#b\">1 2,3 4</trace><trace contextRef=\"#c\">1 2,300 400</trace></ink>")
-    #expect(ink.strokes[0].points[0] == Point(2, 1))
-    #expect(ink.strokes[0].tool?.style.color == .solid(Color(red: 0, green: 255, blue: 0)))
-  }
-
   @Test(arguments: [
     ("<annotation type=\"truth\"> $a&lt;\\frac{b}{c}$\n</annotation>", ["truth": "$a<\\frac{b}{c}$"]),
     (
@@ -202,24 +174,6 @@ struct InkMLTests {
   func `labels of the whole are notes of the header`(annotations: String, notes: [String: String]) throws {
     let header = try DocumentInk("<ink>\(annotations)<trace>1 1,2 2</trace></ink>").header
     #expect(Dictionary(uniqueKeysWithValues: (header?.notes ?? []).map { ($0.key, $0.text) }) == notes)
-  }
-
-  @Test func `groups are flattened, and give their traces context and brush`() throws {
-    let ink = try DocumentInk(
-      "<ink><definitions><brush xml:id=\"r\"><brushProperty name=\"color\" value=\"#FF0000\"/></brush>"
-        + "<brush xml:id=\"g\"><brushProperty name=\"color\" value=\"#00FF00\"/></brush></definitions>"
-        + "<traceGroup brushRef=\"#r\"><annotation type=\"truth\">a</annotation><trace>1 1,2 2</trace>"
-        + "<traceGroup><trace brushRef=\"#g\">3 3,4 4</trace><trace>5 5,6 6</trace></traceGroup></traceGroup>"
-        + "<trace>7 7,8 8</trace><traceView traceDataRef=\"#t\"/></ink>")
-    let colors = ink.strokes.map { $0.tool?.style.color?.text }
-    #expect(colors == ["#ff0000", "#00ff00", "#ff0000", "#000000"])
-  }
-
-  @Test func `a context or a brush outside the definitions applies to the traces after it`() throws {
-    let ink = try DocumentInk(
-      "<ink><trace>1 1,2 2</trace><brush><brushProperty name=\"color\" value=\"#FF0000\"/></brush><trace>3 3,4 4</trace>"
-        + "</ink>")
-    #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#ff0000"])
   }
 
   // Brushes.
@@ -279,27 +233,6 @@ struct InkMLTests {
     }
   }
 
-  @Test func `several roots are one page, each with definitions of its own`() throws {
-    let root = { (max: Int) in
-      "<?xml version=\"1.0\"?><ink><context xml:id=\"c\"><traceFormat><channel name=\"X\"/><channel name=\"Y\"/>"
-        + "<channel name=\"F\" max=\"\(max)\"/></traceFormat></context><trace contextRef=\"#c\">1 2 10,3 4 20</trace></ink>\n"
-    }
-    let ink = try DocumentInk(root(100) + root(1000))
-    #expect(ink.strokes.map { $0.touches.map(\.pressure) } == [[0.1, 0.2], [0.01, 0.02]])
-  }
-
-  @Test func `traces in the air are left out`() throws {
-    let ink = try DocumentInk("<ink><trace>1 2,3 4</trace><trace type=\"penUp\">5 6,7 8</trace></ink>")
-    #expect(ink.strokes.count == 1)
-    #expect(ink.omitted("traces in the air") == 1)
-  }
-
-  @Test func `of a document that is cut off, the whole points are kept`() throws {
-    let ink = try DocumentInk("<ink><trace>1 2,3 4</trace><trace>5 6,700 8,9 1")
-    #expect(ink.strokes.map(\.points) == [[Point(1, 2), Point(3, 4)], [Point(5, 6), Point(700, 8)]])
-    #expect(ink.report.omissions.contains { $0.kind == .damage })
-  }
-
   @Test func `entity declarations and wrong tags are errors with a location`() throws {
     let bomb = "<!DOCTYPE ink [<!ENTITY a \"b\">]>\n<ink/>"
     let error = try #require(try DocumentInk.error(of: Array(bomb.utf8)))
@@ -325,12 +258,6 @@ struct InkMLMultipartTests {
       + "<ink><trace>\(points)</trace></ink>\n"
   }
 
-  @Test func `the ink of all parts is read, and the others are counted`() throws {
-    let ink = try DocumentInk(Self.html + Self.part("1 2, 3 4") + Self.part("50 60, 70 90") + "--b1--\r\n")
-    #expect(ink.strokes.count == 2 && ink.pointCount == 4)
-    #expect(ink.omitted("parts that are text/html") == 1)
-  }
-
   @Test func `parts without a kind and a body that is cut off are said, and a folded header is read`() throws {
     let folded = Self.part("1 2, 3 4").replacing("content-type: ", with: "content-type:\n ")
     let ink = try DocumentInk(folded + Self.part("1 2, 3 4").replacing("content-type", with: "kind"))
@@ -348,6 +275,4 @@ struct InkMLMultipartTests {
     let error = try #require(try DocumentInk.error(of: Array((Self.html + "--b1--").utf8)))
     #expect(error.reason.description.contains("includeInkML"))
   }
-
-  @Test func `damage of a body never traps`() { survivesDamage(Array((Self.html + Self.part("1 2, 3 4")).utf8)) }
 }

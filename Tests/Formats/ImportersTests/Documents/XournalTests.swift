@@ -66,59 +66,11 @@ struct XournalTests {
     survivesDamage(Array(text.prefix(3000)))
   }
 
-  @Test func `the page gives the canvas, and the paper its background`() throws {
-    let ink = try stroke("1 2 3 4", "width=\"1\"")
-    #expect(ink.header?.size == Size(width: 100, height: 50))
-    #expect(ink.header?.background == .color(.white))
-  }
-
   @Test(arguments: [2, 3, 1000]) func `a page that is not there is an error`(page: Int) throws {
     var options = ImportOptions()
     options.firstPage = page
     let error = try DocumentInk.error(of: Array(notes("").utf8), options: options)
     #expect(error?.reason == .noPart("page", page, count: 1))
-  }
-
-  @Test func `texts and images come between the strokes, each line where Xournal++ writes it`() throws {
-    let image =
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    let ink = try DocumentInk(
-      notes(
-        """
-        <text font="Sans" size="10" x="3" y="4" color="red">A &amp; B
-
-        c</text><stroke tool="pen" color="black" width="1">0 0 9 9</stroke><image left="1" top="2" right="31" bottom="22">
-        \(image)
-        </image><text font="Lato Ultra-Bold" size="20" x="5" y="6">D</text><image left="0" top="0" right="1" bottom="1">R0lGODlh</image>
-        <text size="9">lost</text><image left="0" top="0" right="1" bottom="1">iVBORw0KGgoAAAANSUhEUgAAAAEA</image>
-        """))
-    #expect(ink.strokes.count == 1)
-    #expect(ink.commands.map(\.strokeCount) == [0, 0, 1, 1])
-    func text(_ words: String, _ point: Point, _ size: Double, _ width: Double, _ color: Color) -> LogCommand {
-      var style = StyleChange()
-      style[StyleKeys.color] = .solid(color)
-      (style[StyleKeys.size], style[StyleKeys.width]) = (size, width)
-      // The strokes' tools have other values.
-      (style[StyleKeys.opacity], style[StyleKeys.thinning], style[StyleKeys.smoothing]) = (1, 0.6, 1)
-      style[StyleKeys.align] = .left
-      return .text(NewText(words, at: point, style: style))
-    }
-    let red = Color(red: 255, green: 0, blue: 0)
-    #expect(
-      ink.commands.map(\.command) == [
-        // A line of 1.2 ems lies in the middle of one of 1.25.
-        text("A & B", Point(3, 3.75), 10, 0.75, red), text("c", Point(3, 27.75), 10, 0.75, red),
-        .image(NewImage(.data(image), at: Point(1, 2), size: Size(width: 30, height: 20))),
-        text("D", Point(5, 5.5), 20, 2.4, .black),
-      ])
-    #expect(ink.omitted("images that are neither PNG nor JPEG") == 1 && ink.omitted("texts without a position") == 1)
-    #expect(ink.omitted("images that are damaged") == 1)
-  }
-
-  @Test func `layers are drawn in order`() throws {
-    let layer = { (x: Int) in "<layer><stroke tool=\"pen\" color=\"red\" width=\"1\">\(x) 0 \(x) 9</stroke></layer>" }
-    let ink = try DocumentInk("<xournal><page width=\"9\" height=\"9\">\(layer(1))\(layer(2))</page></xournal>")
-    #expect(ink.strokes.map { $0.points[0].x } == [1, 2])
   }
 
   @Test(arguments: [
@@ -128,22 +80,6 @@ struct XournalTests {
   ]) func `colors are those of Xournal, not those of CSS`(name: String, color: String) throws {
     let ink = try DocumentInk(notes("<stroke tool=\"pen\" color=\"\(name)\" width=\"1\">1 2 3 4</stroke>"))
     #expect(ink.strokes[0].tool?.style.color?.text == color)
-  }
-
-  @Test func `a highlighter is a marker of its full width`() throws {
-    let ink = try DocumentInk(notes("<stroke tool=\"highlighter\" color=\"#ffff007f\" width=\"8.5\">1 2 3 4</stroke>"))
-    let tool = try #require(ink.strokes[0].tool)
-    #expect(tool.name == "marker")
-    #expect(tool.style.width == 8.5)
-    #expect(tool.style.opacity == 0.47)
-    #expect(tool.style.color == .solid(Color(red: 255, green: 255, blue: 0)))
-    #expect(ink.strokes[0].touches.allSatisfy { $0.pressure == nil })
-  }
-
-  @Test func `an eraser paints with white ink`() throws {
-    let ink = try DocumentInk(notes("<stroke tool=\"eraser\" color=\"#ffffffff\" width=\"8\">1 2 3 4</stroke>"))
-    #expect(ink.strokes[0].tool?.name == "pen")
-    #expect(ink.strokes[0].tool?.style.color == .solid(.white))
   }
 
   @Test func `one width is the width of all points`() throws {
@@ -167,23 +103,6 @@ struct XournalTests {
       "<MrWriter version=\"1\"><page width=\"9\" height=\"9\"><layer>"
       + "<stroke tool=\"pen\" color=\"#000000ff\" width=\"2\" pressures=\"1 2\">0 0 1 0 2 0</stroke></layer></page></MrWriter>"
     #expect(widths(try DocumentInk(text).strokes[0]) == [1, 2, 2])
-  }
-
-  @Test func `segments without width at an end draw nothing, and keep their points there`() throws {
-    let ink = try stroke("0 0 1 0 2 0 3 0 4 0", "width=\"1 0 1 1 0\"")
-    #expect(ink.strokes.map(\.points) == [[1, 1, 2, 3, 3].map { Point($0, 0) }])
-    #expect(ink.omitted("segments without width") == 2)
-  }
-
-  @Test func `a segment without width divides a stroke`() throws {
-    let ink = try stroke("0 0 1 0 2 0 3 0 4 0", "width=\"1 1 -1 1 1\"")
-    #expect(ink.strokes.map(\.points) == [[Point(0, 0), Point(1, 0)], [Point(2, 0), Point(3, 0), Point(4, 0)]])
-  }
-
-  @Test func `a stroke without any width is not drawn`() throws {
-    let ink = try stroke("0 0 1 0 2 0", "width=\"1 0 0\"")
-    #expect(ink.strokes.isEmpty)
-    #expect(ink.omitted("segments without width") == 2)
   }
 
   @Test func `a width too many is ignored and reported`() throws {
@@ -211,17 +130,6 @@ struct XournalTests {
     #expect(ink.strokes[0].points == [Point(0, 0), Point(2, 0), Point(3, 0)])
     #expect(widths(ink.strokes[0]) == [1, 1, 0.5])
     #expect(ink.omitted("points without valid coordinates") == 1)
-  }
-
-  @Test func `one point is a dot`() throws {
-    let ink = try stroke("5 6", "width=\"2\"")
-    #expect(ink.strokes[0].points == [Point(5, 6), Point(5, 6)])
-  }
-
-  @Test func `an odd coordinate is left out`() throws {
-    let ink = try stroke("1 2 3 4 5", "width=\"2\"")
-    #expect(ink.strokes[0].points == [Point(1, 2), Point(3, 4)])
-    #expect(ink.omitted("coordinates without a partner") == 1)
   }
 
   @Test func `the joints of long segments stay sharp`() throws {
@@ -262,33 +170,11 @@ struct XournalTests {
     #expect(ink.omitted("line styles of too many dashes") == 1)
   }
 
-  @Test func `a fill has its opacity, and the line its own`() throws {
-    let ink = try stroke("0 0 2 0 2 2", "width=\"1\" fill=\"128\"")
-    let style = try #require(ink.strokes[0].tool?.style)
-    #expect(ink.strokes.count == 1 && style.opacity == 1)
-    #expect(style[StyleKeys.fill] == .color(Color(red: 0, green: 0, blue: 0, alpha: 128)))
-    #expect(try stroke("0 0 2 0", "width=\"1\" fill=\"-1\"").strokes[0].tool?.style[StyleKeys.fill] == Fill.none)
-  }
-
   @Test func `the interior of a dashed stroke is one, below all dashes`() throws {
     let ink = try stroke("0 0 30 0 30 30", "width=\"1\" fill=\"255\" style=\"dash\"")
     #expect(ink.strokes[0].points.count >= 3 && ink.strokes[0].tool?.style.color?.text == "#00000000")
     #expect(ink.strokes[0].tool?.style[StyleKeys.fill] == .color(.black))
     #expect(ink.strokes.dropFirst().allSatisfy { $0.tool?.style[StyleKeys.fill] == Fill.none })
-  }
-
-  @Test func `a filled highlighter is multiplied at the opacity of its fill, and the next pen is not`() throws {
-    let ink = try DocumentInk(
-      notes(
-        """
-        <stroke tool="highlighter" color="#ffff00ff" width="4" fill="51">0 0 9 0 9 9</stroke>
-        <stroke tool="pen" color="#000000ff" width="1">0 0 9 9</stroke>
-        """))
-    let (filled, pen) = (try #require(ink.strokes[0].tool?.style), try #require(ink.strokes[1].tool?.style))
-    #expect(filled.opacity == 0.2 && filled.width == 4 && filled.thinning == 0)
-    #expect(
-      filled[StyleKeys.blend] == .multiply && filled[StyleKeys.fill] == .color(Color(red: 255, green: 255, blue: 0)))
-    #expect(pen[StyleKeys.blend] == .over && pen[StyleKeys.fill] == Fill.none)
   }
 
   @Test(arguments: [
@@ -316,10 +202,6 @@ struct XournalTests {
     }
     #expect(text.text == "\\frac{a}{b}+c")
     #expect(TextLayout(text.text, size: text.style[StyleKeys.size] ?? 0).bounds.width <= 30 + 1e-9)
-  }
-
-  @Test func `audio attributes are ignored`() throws {
-    #expect(try stroke("0 0 2 0", "ts=\"0ll\" fn=\"\" width=\"1\"").strokes.count == 1)
   }
 
   @Test func `notes are read plain, in gzip and in a zip archive`() throws {

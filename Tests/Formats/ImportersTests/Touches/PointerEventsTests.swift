@@ -12,13 +12,7 @@ import TouchLog
   private func read(
     _ text: String, from format: LogFormat? = .pointerEvents, chunk: Int = .max
   ) throws -> (touches: [TouchEvent], report: ImportReport) {
-    let source = ChunkedSource(Array(text.utf8), chunk: chunk)
-    var reader = try openEventReader(source, name: "a", format: format)
-    var touches: [TouchEvent] = []
-    while let event = try reader.next() {
-      if case .touch(let touch) = event { touches.append(touch) }
-    }
-    return (touches, reader.report)
+    try readTouches(text, from: format, chunk: chunk)
   }
 
   private func omitted(_ report: ImportReport) -> [String: Int] {
@@ -84,19 +78,6 @@ import TouchLog
     #expect(touches.map(\.touch) == [.number(0)] && report.omissions == [])
   }
 
-  @Test func `all events use the coordinates of the first`() throws {
-    let (touches, report) = try read(
-      #"""
-      {"type":"pointerdown","clientX":1,"clientY":2}
-      {"type":"pointermove","x":8,"y":8,"clientX":3,"clientY":4}
-      {"type":"pointermove","x":8,"y":8}
-      {"type":"pointerup","clientX":5,"clientY":6}
-      """#)
-    #expect(touches.map(\.point) == [Point(1, 2), Point(3, 4), Point(5, 6)])
-    #expect(report.unit == "CSS pixels, clientX and clientY")
-    #expect(omitted(report) == ["points without valid coordinates": 1])
-  }
-
   @Test(arguments: [
     ("timeStamp", #""currentTime":9,"t":7,"timeStamp":@"#), ("time", #""t":1,"time":@"#),
     ("t", #""timestamp":5,"t":@"#), ("timestamp", #""timestamp":@"#), ("currentTime", #""currentTime":@"#),
@@ -125,22 +106,6 @@ import TouchLog
     #expect(try read(text).touches.map(\.pointer) == [pointer])
   }
 
-  @Test func `mouse and touch events that repeat pointer events are left out`() throws {
-    let (touches, report) = try read(
-      #"""
-      {"type":"mousemove","x":9,"y":9}
-      {"type":"pointerdown","x":1,"y":1}
-      {"type":"mousedown","x":1,"y":1}
-      {"type":"touchstart","x":1,"y":1}
-      {"type":"pointermove","x":2,"y":2}
-      {"type":"mousemove","x":2,"y":2}
-      {"type":"pointerup","x":3,"y":3}
-      {"type":"mouseup","x":3,"y":3}
-      """#)
-    #expect(touches.map(\.point.x) == [1, 2, 3])
-    #expect(omitted(report) == ["events that repeat other events": 4, "hovering events": 1])
-  }
-
   @Test func `moves that repeat raw updates are left out`() throws {
     let (touches, _) = try read(
       #"""
@@ -153,76 +118,6 @@ import TouchLog
     #expect(touches.map(\.point.x) == [1, 2, 3, 3])
   }
 
-  @Test(arguments: ["coalesced", "coalescedEvents"])
-  func `combined events replace the event that holds them`(key: String) throws {
-    let (touches, _) = try read(
-      #"""
-      {"type":"pointerdown","pointerId":2,"x":1,"y":1,"timeStamp":0,"pressure":0.5,"KEY":[]}
-      {"type":"pointermove","pointerId":2,"x":9,"y":9,"timeStamp":30,"pressure":0.75,"KEY":[ {"x":2,"y":1,"timeStamp":10,
-        "pressure":0} , {"x":3,"y":1,"timeStamp":20,"pressure":0.25}]}
-      {"type":"pointerup","pointerId":2,"x":4,"y":1,"timeStamp":40,"pressure":0,"KEY":null}
-      """#.replacing("KEY", with: key))
-    #expect(touches.map(\.point.x) == [1, 2, 3, 4] && touches.map(\.time) == [0, 0.01, 0.02, 0.04])
-    // The first one has the pressure of the event: it was not measured.
-    #expect(touches.map(\.pressure) == [0.5, 0.75, 0.25, 0.25])
-    #expect(touches.allSatisfy { $0.touch == .number(2) })
-  }
-
-  @Test func `combined events at the ends of a touch begin and end it once`() throws {
-    let (touches, _) = try read(
-      #"""
-      {"type":"pointerdown","x":1,"y":1,"coalesced":[{"x":1,"y":1},{"x":2,"y":1}]}
-      {"type":"pointerup","x":4,"y":1,"coalesced":[{"x":3,"y":1},{"x":4,"y":1}]}
-      """#)
-    #expect(touches.map(\.point.x) == [1, 2, 3, 4] && touches.map(\.phase) == [.began, .moved, .moved, .ended])
-  }
-
-  @Test func `predictions are dropped and counted`() throws {
-    let (touches, report) = try read(
-      #"""
-      {"type":"pointerdown","x":1,"y":1,"predicted":[]}
-      {"type":"pointermove","x":2,"y":1,"predictedEvents":[{"x":7,"y":7},{"x":8,"y":8}]}
-      {"type":"pointermove","x":9,"y":9,"predicted":true}
-      {"type":"pointerup","x":3,"y":1,"predicted":false}
-      """#)
-    #expect(touches.map(\.point.x) == [1, 2, 3] && omitted(report) == ["predicted events": 3])
-  }
-
-  @Test func `a move without buttons is hovering`() throws {
-    let (touches, report) = try read(
-      #"""
-      {"type":"pointermove","x":9,"y":9,"buttons":0}
-      {"type":"pointermove","x":9,"y":9}
-      {"type":"pointerdown","x":1,"y":1,"buttons":1}
-      {"type":"pointermove","x":2,"y":1,"buttons":1}
-      {"type":"pointerup","x":3,"y":1,"buttons":0}
-      {"type":"pointermove","x":9,"y":9,"buttons":2}
-      {"type":"pointermove","x":9,"y":9,"buttons":0}
-      """#)
-    #expect(touches.map(\.point.x) == [1, 2, 3] && omitted(report) == ["hovering events": 4])
-  }
-
-  @Test func `a move with a new button begins a touch`() throws {
-    let (touches, _) = try read(
-      #"""
-      {"type":"pointermove","x":9,"y":9,"buttons":0}
-      {"type":"pointermove","x":1,"y":1,"buttons":1}
-      {"type":"pointermove","x":2,"y":1,"buttons":3}
-      {"type":"pointerup","x":3,"y":1,"buttons":0}
-      """#)
-    #expect(touches.map(\.phase) == [.began, .moved, .ended])
-  }
-
-  @Test func `button 32 is the eraser`() throws {
-    let text = [1, 32].map {
-      #"{"type":"pointerdown","x":1,"y":1,"buttons":\#($0)}\#n{"type":"pointerup","x":1,"y":1}"#
-    }
-    let words = try imported(text.joined(separator: "\n"), from: .pointerEvents).map { outcome -> String in
-      if case .tool(let tool) = outcome.event { tool.name } else { "touch" }
-    }
-    #expect(words == ["touch", "touch", "eraser", "touch", "touch"])
-  }
-
   /// Computed by the formulas of the Pointer Events specification, with Python.
   @Test(arguments: [
     (30.0, 0.0, 1.0471975511965976, 0.0), (0, 30, 1.0471975511965976, 1.5707963267948966),
@@ -233,19 +128,6 @@ import TouchLog
       try read(#"{"type":"pointerdown","x":0,"y":0,"tiltX":\#(x),"tiltY":\#(y)}"#).touches.first)
     #expect(abs(try #require(touch.altitude) - altitude) < 1e-12)
     #expect(abs(try #require(touch.azimuth) - azimuth) < 1e-12)
-  }
-
-  @Test func `angles are preferred to tilt, and no tilt is none`() throws {
-    let (touches, _) = try read(
-      #"""
-      {"type":"pointerdown","x":1,"y":1,"tiltX":30,"tiltY":0,"altitudeAngle":0.5,"azimuthAngle":-1}
-      """#)
-    let azimuth: Double = 2 * .pi - 1
-    #expect(touches.map(\.altitude) == [0.5] && touches.map(\.azimuth) == [azimuth])
-    let (others, report) = try read(
-      #"{"type":"pointerdown","x":1,"y":1,"tiltX":0,"tiltY":0,"altitudeAngle":null}"#)
-    #expect(others.map(\.altitude) == [nil] && others.map(\.azimuth) == [nil])
-    #expect(report.assumptions == ["the pen is always upright: no sensor measured its tilt"])
   }
 
   @Test func `an invalid coordinate drops its point`() throws {
@@ -333,22 +215,6 @@ import TouchLog
     var places: [[Int]] = []
     while try reader.next() != nil { places.append([reader.location.line, reader.location.column]) }
     #expect(places == [[1, 3], [2, 3], [3, 3]])
-  }
-
-  @Test func `the details of an event are those that are measured`() throws {
-    let events = [
-      #""width":1,"height":1,"tangentialPressure":0"#, #""width":20.5,"height":30,"tangentialPressure":-0.25"#,
-      #""width":0,"height":0,"tangentialPressure":1"#, #""width":1,"height":1,"tangentialPressure":0"#,
-      #""width":-1,"height":4"#, #""width":"3","height":[4],"tangentialPressure":null"#, #""radiusX":3,"radiusY":4.5"#,
-    ]
-    let text = events.enumerated().map { #"{"type":"pointermove","x":\#($0),"y":2,"buttons":1,\#($1)}"# }
-    let touches = try imported(text.joined(separator: "\n"), from: .pointerEvents).compactMap { outcome in
-      if case .touch(let touch) = outcome.event { touch } else { nil }
-    }
-    let details: [TouchDetails] = touches.prefix(7).map(\.details)
-    let contacts: [Size?] = [nil, Size(width: 20.5, height: 30), nil, nil, nil, nil, Size(width: 6, height: 9)]
-    #expect(details.map(\.contact) == contacts)
-    #expect(details.map(\.tangentialPressure) == [nil, -0.25, 1, nil, nil, nil, nil])
   }
 
   /// Events whose text keeps them from being read by templates must give the same touches.

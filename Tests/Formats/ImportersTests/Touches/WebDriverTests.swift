@@ -8,10 +8,7 @@ import TouchLog
 @Suite struct WebDriverTests {
   /// The touches of the actions of sources.
   private func read(_ sources: [String]) throws -> [TouchEvent] {
-    try imported("{\"actions\":[\(sources.joined(separator: ","))]}").compactMap { outcome in
-      if case .touch(let touch) = outcome.event { return touch }
-      return nil
-    }
+    try readTouches("{\"actions\":[\(sources.joined(separator: ","))]}").touches
   }
 
   private func pointer(_ actions: String, type: String = "pen") -> String {
@@ -25,26 +22,6 @@ import TouchLog
   private let down = #"{"type":"pointerDown","button":0}"#
   private let up = #"{"type":"pointerUp","button":0}"#
 
-  @Test func `durations make times, and moves before a touch hover`() throws {
-    let actions = [move(1, 2, 500), down, move(3, 4, 100), #"{"type":"pause","duration":50}"#, move(5, 6, 10), up]
-    let touches = try read([pointer(actions.joined(separator: ","), type: "touch")])
-    let points: [Point] = touches.map(\.point)
-    #expect(touches.map(\.phase) == [.began, .moved, .moved, .ended])
-    #expect(points == [Point(1, 2), Point(3, 4), Point(5, 6), Point(5, 6)])
-    let times: [Double?] = touches.map(\.time)
-    #expect(times == [0, 0.1, 0.16, 0.16])
-    #expect(touches.allSatisfy { $0.pointer == .finger && $0.touch == .number(0) })
-  }
-
-  @Test func `a tick is as long as the longest action of any source`() throws {
-    let one = pointer([move(0, 0), down, move(1, 0, 10), up].joined(separator: ","))
-    let two = pointer([move(9, 0), down, move(8, 0, 100), move(7, 0, 10), up].joined(separator: ","))
-    let keys = #"{"type":"key","id":"k","actions":[{"type":"keyDown","value":"a"},{"type":"pause","duration":30}]}"#
-    let touches = try read([one, two, keys])
-    #expect(touches.map(\.touch) == [0, 1, 0, 1, 0, 1, 1].map { .number($0) })
-    #expect(touches.map(\.time) == [0, 0, 0.04, 0.13, 0.13, 0.14, 0.14])
-  }
-
   @Test func `an origin may be the pointer itself or an element`() throws {
     let relative = [
       move(10, 10), down, move(5, -5, 1, #","origin":"pointer""#), move(5, -5, 1, #","origin":"pointer""#),
@@ -54,28 +31,10 @@ import TouchLog
       try read([pointer(relative.joined(separator: ","))]).map(\.point)
         == [Point(10, 10), Point(15, 5), Point(20, 0), Point(1, 1), Point(1, 1)])
     let element = pointer([move(1, 2, 0, #","origin":{"element-6066":"e"}"#), down, up].joined(separator: ","))
-    var reader = try openEventReader(MemorySource(Array("{\"actions\":[\(element)]}".utf8)), name: "a")
-    while try reader.next() != nil {}
-    #expect(reader.report.assumptions == ["the positions in an element are those in the page"])
-  }
-
-  @Test func `pressure, tilt and the eraser are kept`() throws {
-    let actions = [
-      move(0, 0), #"{"type":"pointerDown","button":0,"pressure":0.25,"tiltX":30}"#,
-      move(
-        1, 1, 5, #","pressure":0.5,"altitudeAngle":1,"azimuthAngle":2,"tangentialPressure":-0.5,"width":20,"height":9"#),
-      up,
-      #"{"type":"pointerDown","button":5}"#, #"{"type":"pointerCancel"}"#,
-    ]
-    let all = try imported("{\"actions\":[\(pointer(actions.joined(separator: ",")))]}")
-    let touches = try read([pointer(actions.joined(separator: ","))])
-    #expect(touches.map(\.pressure) == [0.25, 0.5, nil, nil, nil])
-    let tilted: Double = .pi / 3
-    #expect(abs(try #require(touches[0].altitude) - tilted) < 1e-12 && touches[1].altitude == 1)
-    #expect(touches.map(\.details.tangentialPressure) == [nil, -0.5, nil, nil, nil])
-    #expect(touches.map(\.details.contact) == [nil, Size(width: 20, height: 9), nil, nil, nil])
-    #expect(touches.last?.phase == .cancelled)
-    #expect(all.contains { $0.event == .tool(ToolChange(name: "eraser")) })
+    #expect(
+      try readTouches("{\"actions\":[\(element)]}").report.assumptions == [
+        "the positions in an element are those in the page"
+      ])
   }
 
   @Test func `actions without durations have no times`() throws {
@@ -134,11 +93,5 @@ import TouchLog
     let long = pointer([String](repeating: move(1, 1, 1), count: 3000).joined(separator: ","))
     let short = [String](repeating: pointer(down), count: 3000)
     #expect(try read(short + [long]).filter { $0.phase == .began }.count == 3000)
-  }
-
-  @Test func `damage ends with events or located errors`() throws {
-    let text =
-      "{\"actions\":[\(pointer([move(1, 2, 5), down, move(3, 4, 5, #","origin":"pointer""#), up].joined(separator: ",\n")))]}"
-    survivesDamage(Array(text.utf8), from: .webdriver)
   }
 }
