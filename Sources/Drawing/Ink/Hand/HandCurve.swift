@@ -1,22 +1,22 @@
 import Geometry
 
-/// A node of the curve of `ink-3`, and the piece of the curve after it.
+/// A node of the curve through a hand's samples, and the piece of the curve after it.
 struct HandNode {
-  /// x and y in points.
+  /// x and y in lattice units, as all lengths here.
   var point: SIMD2<Double>
-  /// The grid, or equivalent grid of the noise, that calming leaves, in points: what chords and corners compare with.
+  /// The grid, or equivalent grid of the noise, that calming leaves: what chords and corners compare with.
   var rest: Double
-  /// What the average may miss the node by, in x and in y, in points.
+  /// What the average may miss the node by, in x and in y.
   var tolerance: Double
-  /// The height of a small feature, in points.
+  /// The height of a small feature.
   var height: Double
-  /// The reach that noise and speed demand, in points.
+  /// The reach that noise and speed demand.
   var demand: Double
-  /// The offset of the middle of the piece from the middle of its chord, in points.
+  /// The offset of the middle of the piece from the middle of its chord.
   fileprivate(set) var bulge = SIMD2<Double>.zero
-  /// The length of the piece, in points.
+  /// The length of the piece.
   fileprivate(set) var length = 0.0
-  /// The length of the curve up to the node, in units of 2⁻²⁴ points. Differences of these integers are exact, so that
+  /// The length of the curve up to the node, in units of 2⁻²⁴. Differences of these integers are exact, so that
   /// they do not depend on where a window begins.
   fileprivate var sum: Int64 = 0
 
@@ -24,19 +24,17 @@ struct HandNode {
     (self.point, self.rest, self.tolerance, self.height, self.demand) = (point, rest, tolerance, height, demand)
   }
 
-  /// The length of the curve from here to a later node, in points.
+  /// The length of the curve from here to a later node.
   @inline(__always)
   func length(to other: HandNode) -> Double { Double(other.sum &- sum) * 0x1p-24 }
 }
 
 /// The derivatives of a centripetal Catmull-Rom curve that keeps the direction of straight sides, breaks at corners that
-/// noise does not explain, and does not bulge beside long sides (`ink-3`).
+/// noise does not explain, and does not bulge beside long sides.
 struct HandCurve {
   /// The share of the weights of Akima ("A new method of interpolation and smooth curve fitting", 1970) for long chords:
   /// a chord whose other end does not turn is straight, and keeps its direction.
   private static let akima = 0.5
-  /// The largest bulge of a side, in lengths of the chord beside it.
-  private static let bulge = 0.2
 
   /// A chord between consecutive nodes.
   struct Chord {
@@ -60,9 +58,10 @@ struct HandCurve {
   ///   - before: The turn at the node before; at the start of the stroke, that of the node itself.
   ///   - after: The turn at the node after; at the end of the stroke, that of the node itself.
   ///   - rest: The node's `rest`.
+  ///   - bulge: The largest bulge of a side, in lengths of the chord beside it.
   @inline(__always)
   static func derivatives(
-    _ a: Chord, _ b: Chord, turn: Double, before: Double, after: Double, rest: Double
+    _ a: Chord, _ b: Chord, turn: Double, before: Double, after: Double, rest: Double, bulge: Double
   ) -> NodeDerivatives {
     let short = Swift.min(a.length, b.length)
     let along = a.unit * b.unit
@@ -116,10 +115,10 @@ struct HandPath {
   /// The length of the difference of the unit vectors before and after each node, with the sign of the turn.
   private var turns: [Double] = []
 
-  /// Lays the curve through the nodes, and measures it.
-  /// - Parameter begins: Whether the stroke begins at the first node; if not, the derivatives at the first two nodes are
-  ///   meaningless. `ends` likewise.
-  mutating func lay() {
+  /// Lays the curve through the nodes, and measures it. Where the stroke does not begin at the first node, the derivatives
+  /// at the first two are meaningless; at its end likewise.
+  /// - Parameter bulge: The largest bulge of a side, in lengths of the chord beside it.
+  mutating func lay(bulge: Double) {
     let count = nodes.count
     derivatives.removeAll(keepingCapacity: true)
     chords.removeAll(keepingCapacity: true)
@@ -152,7 +151,7 @@ struct HandPath {
         derivatives.append(
           HandCurve.derivatives(
             chords[i - 1], chords[i], turn: turns[i], before: i > 1 ? turns[i - 1] : turns[i],
-            after: i + 2 < count ? turns[i + 1] : turns[i], rest: nodes[i].rest))
+            after: i + 2 < count ? turns[i + 1] : turns[i], rest: nodes[i].rest, bulge: bulge))
       }
       derivatives.append(NodeDerivatives())
     }
@@ -180,7 +179,7 @@ struct HandPath {
     }
   }
 
-  /// The length of the curve from node `i` to node `j`, in points.
+  /// The length of the curve from node `i` to node `j`.
   @inline(__always)
   func length(from i: Int, to j: Int) -> Double { nodes[i].length(to: nodes[j]) }
 }

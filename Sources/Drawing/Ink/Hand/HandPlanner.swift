@@ -1,25 +1,23 @@
 import TouchLog
 
-/// Decides the nodes of a stroke's curve and how far the smoothing kernel reaches at each (`ink-3`).
+/// Decides the nodes of a stroke's curve and how far the smoothing kernel reaches at each (since `ink-3`).
 ///
-/// 1. Runs are calmed where their noise is large beside their distance (`NoiseMeter`, `Calming`).
-/// 2. A curve goes through them (`HandCurve`), by whose length everything else is measured.
-/// 3. The reach at a node is the larger of two demands, at most `longest`: 24 grids, or equivalent grids of the noise, and
-///    half of the length of the path within 24 ms on either side; times the tool's smoothing.
-/// 4. It is limited at small features (`FeatureWidth`), by what noise explains (`SmoothingTube`), and at the ends. From
-///    node to node it changes by at most 0.75 per point of the path.
+/// 1. Lengths are measured in lattice units (`SampleLattice`); for `ink-3` these are points.
+/// 2. Runs are calmed where their noise is large beside their distance (`NoiseMeter`, `TrimmedNoise`, `Calming`).
+/// 3. A curve goes through them (`HandCurve`), by whose length everything else is measured.
+/// 4. The reach at a node is the larger of two demands: some grids, or equivalent grids of the noise, and half of the
+///    length of the path within 24 ms on either side; times the tool's smoothing.
+/// 5. It is limited at small features (`FeatureWidth`), in `ink-3` by what noise explains (`SmoothingTube`), and at the
+///    ends. From node to node it changes by at most 0.75 per unit of the path.
 ///
 /// Each value depends on the runs around it alone, and is summed outward from its own run: it is the same bit for bit
 /// however much of the stroke is planned at a time.
 struct HandPlanner {
-  /// The reach that noise demands, in grids, and the reach that ends allow.
-  private static let reachPerGrid = 24.0
+  /// The reach that ends allow, in grids.
   private static let endReachPerGrid = 3.0
-  /// The longest reach in points, for a smoothing of up to 1; more smoothing extends it in proportion.
-  private static let longest = 40.0
   /// The time on either side over which speed is measured, in seconds, for a smoothing of 1.
   private static let timeReach = 0.024
-  /// The largest change of the reach per point of the path.
+  /// The largest change of the reach per unit of the path.
   private static let steepest = 0.75
   /// The grid that is equivalent to noise with a standard deviation of 1.
   private static let gridPerNoise = 3.1
@@ -31,39 +29,60 @@ struct HandPlanner {
   private static let featureNoise = 1.6
   /// The most nodes on either side that a kernel covers.
   private static let mostRuns = 512
-  /// The number of runs on either side on which the derivatives at a node depend.
-  private static let edgeRuns = NoiseMeter.reach + 3
 
+  private let rules: HandRules
   private(set) var window = RunWindow()
   /// The reach in points at each run of the window. Valid for the runs that were planned.
   private(set) var reaches: [Double] = []
   private(set) var path = HandPath()
   private var meter = NoiseMeter()
+  private var trimmed = TrimmedNoise()
+  private var lattice = SampleLattice.unknown
+  /// The positions of the window's runs, in lattice units.
+  private var places: [SIMD2<Double>] = []
+  /// Whether noise demands more of a node than speed, so that a longer time decides.
+  private var noiseDecides = false
   /// The number of runs of the window before `path`'s first node.
   private(set) var offset = 0
 
-  /// The point of the curve at a run of the window.
-  func point(at run: Int) -> SIMD2<Double> { path.nodes[run - offset].point }
+  init(_ rules: HandRules) { self.rules = rules }
 
-  /// The derivatives of the curve there.
-  func derivatives(at run: Int) -> NodeDerivatives { path.derivatives[run - offset] }
+  /// The point of the curve at a run of the window, in points.
+  func point(at run: Int) -> SIMD2<Double> { path.nodes[run - offset].point * lattice.unit }
+
+  /// The derivatives of the curve there, in points.
+  func derivatives(at run: Int) -> NodeDerivatives {
+    let derivatives = path.derivatives[run - offset]
+    return NodeDerivatives(into: derivatives.into * lattice.unit, out: derivatives.out * lattice.unit)
+  }
+
+  /// The number of runs before a run on which its noise depends.
+  private var noiseRuns: Int {
+    switch rules.noise {
+    case .blocks: NoiseMeter.reach
+    case .trimmed: TrimmedNoise.runsBefore
+    }
+  }
 
   /// Plans the reach for the samples from `first`, which starts a run, up to `end`: as `ReachPlanner.plan`.
   mutating func plan(
     _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool
   ) -> Bool {
-    let lattice = SampleLattice(of: sequence.samples, given: grid)
+    lattice = grid.map { rules.given($0) } ?? rules.lattice(sequence.samples)
     window.begin(sequence, from: first, to: end)
     var extent = RunWindow.Extent(
-      length: 3 * Self.reachPerGrid * smoothing * lattice.step, mostRuns: 3 * Self.mostRuns,
-      time: Self.timeReach * smoothing, runs: Self.edgeRuns)
+      length: 3 * rules.reachPerGrid * smoothing * lattice.step * lattice.unit.max(), mostRuns: 3 * Self.mostRuns,
+      time: Self.timeReach * smoothing, runs: noiseRuns + 3)
     while true {
       window.extend(sequence, by: extent)
       guard !mustBeComplete || window.isClosed(in: sequence) else { return false }
-      lay(lattice, smoothing)
-      guard let needed = missingLength(smoothing) else { break }
-      extent.length = Swift.max(needed, 2 * extent.length)
-      extent.mostRuns *= 2
+      if lay(smoothing) {
+        guard let needed = missingLength(smoothing) else { break }
+        extent.length = Swift.max(needed * lattice.unit.max(), 2 * extent.length)
+        extent.mostRuns *= 2
+      }
+      if noiseDecides, let noiseTime = rules.noiseTime { extent.time = noiseTime * smoothing }
+      extent.runs += 24
     }
     limit()
     return window.isClosed(in: sequence)
@@ -72,22 +91,24 @@ struct HandPlanner {
   // MARK: The curve
 
   /// Lays the curve through the runs whose noise and calmed position are certain.
-  private mutating func lay(_ lattice: SampleLattice, _ smoothing: Double) {
+  /// - Returns: Whether these are all of the own runs.
+  private mutating func lay(_ smoothing: Double) -> Bool {
     let runs = window.runs
-    let first = window.beginsStroke ? 0 : Swift.min(NoiseMeter.reach, window.own.lowerBound)
-    let last = window.endsStroke ? runs.count : Swift.max(runs.count - NoiseMeter.reach, window.end + 1)
-    offset = first
-    meter.measure(runs, over: first..<last, lattice)
-    path.nodes.removeAll(keepingCapacity: true)
     let (begins, ends) = (window.beginsStroke, window.endsStroke)
-    let estimates = meter.estimates
+    offset = begins ? 0 : Swift.min(noiseRuns, window.own.lowerBound)
+    place(runs)
+    let last = measureNoise(runs)
+    guard last > window.end else { return false }
+    path.nodes.removeAll(keepingCapacity: true)
+    let estimates = rules.noise == .blocks ? meter.estimates : trimmed.estimates
+    let (first, lattice, rules, allPlaces) = (offset, self.lattice, self.rules, places)
     path.nodes.append(addingCapacity: last - first) { nodes in
-      let (runs, estimates) = (runs.span, estimates.span)
+      let (runs, estimates, places) = (runs.span, estimates.span, allPlaces.span)
       for i in first..<last {
         let noise = estimates[i]
         let calm = Calming.position(
-          of: i, in: runs, noise, before: begins ? i : .max, after: ends ? runs.count - 1 - i : .max,
-          smoothing: smoothing)
+          of: i, in: places, runs, noise, before: begins ? i : .max, after: ends ? runs.count - 1 - i : .max,
+          smoothing: smoothing, band: Swift.max(lattice.step, rules.band * noise.deviation))
         let deviation = noise.deviation * calm.gain
         // Noise that the grid does not explain.
         let beyond =
@@ -98,25 +119,75 @@ struct HandPlanner {
             point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation),
             tolerance: Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation),
             height: Self.featureHeight * height,
-            demand: Self.reachPerGrid * smoothing * Swift.max(lattice.step, Self.gridPerNoise * noise.deviation)))
+            demand: rules.reachPerGrid * smoothing * Self.gridPerNoise * noise.deviation))
       }
     }
-    path.lay()
+    path.lay(bulge: rules.bulge)
     demandBySpeed(smoothing)
+    return true
+  }
+
+  /// Converts the positions of the runs into lattice units.
+  private mutating func place(_ runs: [SampleRun]) {
+    places.removeAll(keepingCapacity: true)
+    let perUnit = 0x1p24 / lattice.unit
+    let isScaled = lattice.unit != SIMD2(1, 1)
+    places.append(addingCapacity: runs.count) { places in
+      let runs = runs.span
+      for i in 0..<runs.count {
+        let run = runs[i]
+        guard isScaled else {
+          places.append(run.point)
+          continue
+        }
+        // Rounded, so that ties are ties at every size.
+        let units = run.point * perUnit
+        let (x, y) = (Int64(saturating: units.x.rounded()), Int64(saturating: units.y.rounded()))
+        places.append(SIMD2(Double(x), Double(y)) * 0x1p-24)
+      }
+    }
+  }
+
+  /// Estimates the noise of the runs from `offset` on.
+  /// - Returns: The end of the runs whose noise and calmed position further runs cannot change.
+  private mutating func measureNoise(_ runs: [SampleRun]) -> Int {
+    let (begins, ends) = (window.beginsStroke, window.endsStroke)
+    switch rules.noise {
+    case .blocks:
+      let last = ends ? runs.count : Swift.max(runs.count - NoiseMeter.reach, window.end + 1)
+      meter.measure(runs, over: offset..<last, lattice)
+      return last
+    case .trimmed:
+      let last = trimmed.measure(runs, places, from: offset, begins: begins, ends: ends, lattice)
+      guard !ends else { return last }
+      // Calming averages later runs, too.
+      let sure = Swift.max(offset, runs.count - Calming.mostRuns)
+      return (sure..<Swift.max(sure, last)).first { trimmed.estimates[$0].dense > 0 } ?? last
+    }
   }
 
   /// Adds the demand of speed, and the limits of the ends and of the number of runs.
   private mutating func demandBySpeed(_ smoothing: Double) {
     let count = path.nodes.count
-    let longest = Self.longest * Swift.max(1, smoothing)
+    let rules = self.rules
+    let (grid, longest) = (
+      rules.reachPerGrid * smoothing * lattice.step, rules.longest * Swift.max(1, smoothing)
+    )
     let (begins, ends) = (window.beginsStroke, window.endsStroke)
     let whole = begins && ends ? path.length(from: 0, to: count - 1) : .infinity
     let runs = window.runs
     let offset = self.offset
+    var noiseDecides = false
     var nodes = path.nodes.mutableSpan
     for i in 0..<count {
       let way = Self.wayLength(around: i, nodes.span, runs.span, offset, Self.timeReach * smoothing)
-      var demand = Swift.min(Swift.max(nodes[i].demand, way / 2), longest)
+      let sure = Swift.max(grid, way / 2)
+      var demand = nodes[i].demand
+      if demand > sure, let time = rules.noiseTime {
+        noiseDecides = true
+        demand = Swift.min(demand, Self.wayLength(around: i, nodes.span, runs.span, offset, time * smoothing) / 2)
+      }
+      demand = Swift.min(Swift.max(demand, sure), longest)
       if i >= Self.mostRuns { demand = Swift.min(demand, nodes[i - Self.mostRuns].length(to: nodes[i])) }
       if i + Self.mostRuns < count { demand = Swift.min(demand, nodes[i].length(to: nodes[i + Self.mostRuns])) }
       if i == 0 && begins || i == count - 1 && ends {
@@ -124,9 +195,10 @@ struct HandPlanner {
       }
       nodes[i].demand = Swift.min(demand, whole)
     }
+    self.noiseDecides = noiseDecides
   }
 
-  /// The length of the path within `reach` seconds of the middle of a node's time, in points.
+  /// The length of the path within `reach` seconds of the middle of a node's time.
   @inline(__always)
   private static func wayLength(
     around node: Int, _ nodes: Span<HandNode>, _ runs: Span<SampleRun>, _ offset: Int, _ reach: Double
@@ -166,7 +238,7 @@ struct HandPlanner {
     return first...last
   }
 
-  /// The largest demand of some nodes, in points.
+  /// The largest demand of some nodes.
   private func widest(_ nodes: ClosedRange<Int>) -> Double {
     path.nodes[nodes].reduce(0) { Swift.max($0, $1.demand) }
   }
@@ -174,14 +246,15 @@ struct HandPlanner {
   /// The length of the path on either side of the own nodes that their reach needs, if the path is not as long.
   private func missingLength(_ smoothing: Double) -> Double? {
     let (own, near) = (self.own, self.near)
+    let rules = self.rules
     // The tube also looks at the middles of the pieces beside a node.
     let far = near.reduce(0) { far, i in
       let beside = Swift.max(i > 0 ? path.nodes[i - 1].length : 0, path.nodes[i].length)
-      return Swift.max(far, path.nodes[i].demand + beside / 2)
+      return Swift.max(far, rules.featureReach * path.nodes[i].demand + (rules.hasTube ? beside / 2 : 0))
     }
     let needed = widest(own) / Self.steepest + 0.001 + far
     let runs = window.runs
-    let time = Self.timeReach * smoothing
+    let time = (noiseDecides ? rules.noiseTime ?? 0 : Self.timeReach) * smoothing
     if !window.beginsStroke {
       // The derivatives at the first nodes are not certain.
       let edge = 3
@@ -210,12 +283,20 @@ struct HandPlanner {
     let tube = SmoothingTube(begins: window.beginsStroke, ends: window.endsStroke)
     reaches.removeAll(keepingCapacity: true)
     reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
-    let path = self.path
+    let (path, rules, scale) = (self.path, self.rules, lattice.unit.max())
     let (nodes, offset) = (path.nodes.span, self.offset)
     var reaches = self.reaches.mutableSpan
     for i in near {
-      let demand = Swift.min(nodes[i].demand, FeatureWidth.reach(at: i, nodes))
-      reaches[i + offset] = tube.reach(at: i, demand: demand, nodes)
+      let demand = nodes[i].demand
+      let feature = FeatureWidth.reach(
+        at: i, within: rules.featureReach * demand, large: rules.largeFeature, nodes)
+      let reach = Swift.min(demand, feature)
+      reaches[i + offset] = rules.hasTube ? tube.reach(at: i, demand: reach, nodes) : reach
+    }
+    for i in near {
+      guard nodes.count > 1 else { break }
+      let chord = Swift.min(nodes[Swift.max(0, i - 1)].length, nodes[Swift.min(i, nodes.count - 2)].length)
+      reaches[i + offset] = Swift.max(reaches[i + offset], rules.leastReach * chord)
     }
     for i in near.dropFirst() {
       let limit = reaches[i - 1 + offset] + Self.steepest * nodes[i - 1].length
@@ -225,5 +306,7 @@ struct HandPlanner {
       let limit = reaches[i + 1 + offset] + Self.steepest * nodes[i].length
       reaches[i + offset] = Swift.min(reaches[i + offset], limit)
     }
+    // In points. Of two lattices the coarser one decides.
+    for i in near { reaches[i + offset] *= scale }
   }
 }

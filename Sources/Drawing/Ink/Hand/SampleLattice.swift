@@ -1,12 +1,23 @@
 import Geometry
 import TouchLog
 
-/// The grid to which a device rounds positions (`ink-3`).
+/// The lattice to which a device rounds positions, and the unit in which a stroke is planned.
 struct SampleLattice {
-  /// The spacing of the grid, in points.
+  /// The unit of lengths along x and along y, in points.
+  let unit: SIMD2<Double>
+  /// The spacing of the lattice in this unit.
   let step: Double
-  /// Whether the log gives the grid or the samples show it; if not, `step` is an assumption.
+  /// Whether the log gives the lattice or the samples show it; if not, `step` is an assumption.
   let isKnown: Bool
+
+  /// A known lattice of this spacing along x and y, in points, which is the unit.
+  init(unit: SIMD2<Double>) { (self.unit, step, isKnown) = (unit, 1, true) }
+
+  /// A lattice with a spacing in points, which are the unit.
+  init(step: Double, isKnown: Bool) { (unit, self.step, self.isKnown) = (SIMD2(1, 1), step, isKnown) }
+
+  /// None at all: points are the unit.
+  static let unknown = SampleLattice(step: 0, isKnown: false)
 
   /// The assumed grid of samples that lie on none, in points.
   static let finest = 0.15
@@ -17,27 +28,22 @@ struct SampleLattice {
   /// The number of samples that must lie on multiples of 1 or ½ point.
   private static let wholeSamples = 8
 
-  /// - Parameter given: The grid that the log gives, in points; nil to detect it.
-  init(of samples: [Sample], given: Double?) {
-    if let given {
-      (step, isKnown) = (given, true)
-      return
-    }
+  /// The coarser one of the grids of x and y (`ink-3`).
+  init(of samples: [Sample]) {
     let points = samples.prefix(Self.samples).map { $0.point }
     let found =
       Self.wholeGrid(points.prefix(Self.wholeSamples))
       ?? Swift.max(Self.step(of: points.map { $0.x }), Self.step(of: points.map { $0.y }))
-    isKnown = found > Self.finest
-    step = isKnown ? found : Self.finest
+    self.init(step: Swift.max(found, Self.finest), isKnown: found > Self.finest)
   }
 
   /// 1 or ½ if all points lie on its multiples.
-  private static func wholeGrid(_ points: ArraySlice<Point>) -> Double? {
+  static func wholeGrid(_ points: ArraySlice<Point>) -> Double? {
     [1, 0.5].first { grid in points.allSatisfy { off($0.x / grid) < 1e-6 && off($0.y / grid) < 1e-6 } }
   }
 
   /// The distance from the nearest integer.
-  private static func off(_ value: Double) -> Double {
+  static func off(_ value: Double) -> Double {
     let nearest = Double(Int64(saturating: value + (value < 0 ? -0.5 : 0.5)))
     return Swift.abs(value - nearest)
   }

@@ -8,7 +8,7 @@ extension ModelRules {
     // At most one span settles per attempt.
     samplesBetweenAttempts: { runs in Swift.max(12, Swift.min(StrokeSpan.sampleCount - 4, runs / 4)) },
     capsEstimates: true,
-    planner: .hand,
+    planner: .hand(.ink3),
     findsHooks: true,
     speed: { sequence, run in sequence.straightSpeed(around: run) },
     effectOfSpeed: { speed, width in 0.5 - 0.08 * StrokeWidth.flick(speed: speed, width: width) },
@@ -30,4 +30,21 @@ extension ModelRules {
   private static func longestLift(_ look: Look) -> Double {
     Swift.max(2.5 * look.width, Swift.min(8 * look.width, 60))
   }
+}
+
+extension HandRules {
+  static let ink3 = HandRules(
+    given: { SampleLattice(step: $0, isKnown: true) },
+    lattice: { SampleLattice(of: $0) },
+    latticeSamples: SampleLattice.samples,
+    noise: .blocks,
+    band: .infinity,
+    bulge: 0.2,
+    reachPerGrid: 24,
+    noiseTime: nil,
+    longest: 40,
+    featureReach: 1,
+    largeFeature: 4...7,
+    hasTube: true,
+    leastReach: 0)
 }

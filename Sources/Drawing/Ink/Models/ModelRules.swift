@@ -87,6 +87,7 @@ extension StrokeModel {
     case .ink1: .ink1
     case .ink2: .ink2
     case .ink3: .ink3
+    case .ink4: .ink4
     }
   }
 }

@@ -51,7 +51,9 @@ struct SpanModeler {
   // MARK: When to settle
 
   /// Whether modeling several spans together takes less time than one by one.
-  var plansAhead: Bool { rules.planner != .even }
+  var plansAhead: Bool {
+    if case .even = rules.planner { false } else { true }
+  }
 
   /// The number of samples to wait for after a span if many samples arrive at once.
   static let samplesAheadOfMany = 96

@@ -6,6 +6,8 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   case ink2 = "ink-2"
   /// Also keeps the corners of sparse samples, calms dense noise, and draws an even width without pressure.
   case ink3 = "ink-3"
+  /// Keeps every letter, and draws the same at every size: all is measured in units of the samples' lattice.
+  case ink4 = "ink-4"
 
   public static let newest = StrokeModel.ink3
 
@@ -13,7 +15,7 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   private var meaning: (smoothing: Double, leastEffect: Double) {
     switch self {
     case .ink1: (6, 0)
-    case .ink2, .ink3: (1, -2.0 / 15)
+    case .ink2, .ink3, .ink4: (1, -2.0 / 15)
     }
   }
 

@@ -1,0 +1,41 @@
+import Geometry
+import TouchLog
+
+/// Finds the lattice to which a device rounds positions, for x and for y apart, of any size (`ink-4`).
+enum DeviceLattice {
+  /// The number of samples at the start of a stroke from which the lattice is found.
+  static let samples = 16
+  /// The number of samples that must lie on multiples of 1 or ½ point.
+  private static let wholeSamples = 8
+
+  static func find(_ samples: [Sample]) -> SampleLattice {
+    let points = samples.prefix(Self.samples).map { $0.point }
+    let steps = zip(points, points.dropFirst()).map { $1 - $0 }
+    let both = step(of: [steps.map(\.dx), steps.map(\.dy)])
+    if both > 0 { return SampleLattice(unit: SIMD2(both, both)) }
+    let (x, y) = (step(of: [steps.map(\.dx)]), step(of: [steps.map(\.dy)]))
+    let (least, most) = (Swift.min(x, y), Swift.max(x, y))
+    if least > 0, most < 4 * least { return SampleLattice(unit: SIMD2(x, y)) }
+    if let whole = SampleLattice.wholeGrid(points.prefix(Self.wholeSamples)) {
+      return SampleLattice(unit: SIMD2(whole, whole))
+    }
+    return most > 0 ? SampleLattice(unit: SIMD2(most, most)) : .unknown
+  }
+
+  /// The least step along some axes, if all are its multiples to within 4 %, three of them once, and two more often or an
+  /// axis halts and goes on twice; else 0.
+  private static func step(of axes: [[Double]]) -> Double {
+    let moving = axes.map { steps in steps.map { Swift.abs($0) > 1e-3 } }
+    let lengths = axes.joined().map { Swift.abs($0) }.filter { $0 > 1e-3 }
+    guard lengths.count >= 6, let least = lengths.min() else { return 0 }
+    guard lengths.allSatisfy({ SampleLattice.off($0 / least) <= 0.04 }) else { return 0 }
+    let single = lengths.count { $0 < 1.5 * least }
+    guard single >= 3 else { return 0 }
+    if lengths.count - single >= 2 { return least }
+    let halts = zip(axes, moving).contains { steps, moving in
+      zip(moving, moving.dropFirst()).count { $0 != $1 } >= 4
+        && zip(steps, moving).count { $1 && Swift.abs($0) < 1.5 * least } >= 3
+    }
+    return halts ? least : 0
+  }
+}

@@ -1,0 +1,39 @@
+import TouchLog
+
+extension ModelRules {
+  /// `ink-4`: what `ink-3` does, measured in units of the samples' own lattice, with an estimate of noise that a cusp does
+  /// not raise.
+  static let ink4 = ModelRules(
+    samplesAhead: 16,
+    // At most one span settles per attempt.
+    samplesBetweenAttempts: { runs in Swift.max(12, Swift.min(StrokeSpan.sampleCount - 4, runs / 4)) },
+    capsEstimates: true,
+    planner: .hand(.ink4),
+    findsHooks: true,
+    speed: ink3.speed,
+    effectOfSpeed: ink3.effectOfSpeed,
+    removesKnobs: true,
+    lift: ink3.lift,
+    limitsTapers: true,
+    marks: .ink2,
+    letterSmoothing: ink3.letterSmoothing,
+    thinnestRadius: 0.002,
+    overlap: .union)
+}
+
+extension HandRules {
+  static let ink4 = HandRules(
+    given: { SampleLattice(unit: SIMD2($0, $0)) },
+    lattice: { DeviceLattice.find($0) },
+    latticeSamples: DeviceLattice.samples,
+    noise: .trimmed,
+    band: 3.5,
+    bulge: 0.17,
+    reachPerGrid: 16,
+    noiseTime: 0.12,
+    longest: .infinity,
+    featureReach: 2,
+    largeFeature: 5...10,
+    hasTube: false,
+    leastReach: 0.05)
+}
