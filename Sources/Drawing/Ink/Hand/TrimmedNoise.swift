@@ -105,6 +105,8 @@ struct TrimmedNoise {
     var end = Swift.min(runs.count - 1, i + way.least)
     while end + 1 < runs.count, end - i < way.most, runs[end + 1].middle <= middle + way.time { end += 1 }
     let net = (places[end] - places[first]).squaredLength.squareRoot() / Double(Swift.max(end - first, 1))
+    // Chords only matter where noise is large beside the way.
+    guard noise > dense.lowerBound * net else { return net }
     var chords = SortedChords()
     for k in Swift.max(0, i - 6)..<Swift.max(1, Swift.min(last, i + 6)) where k + 1 < places.count {
       chords.insert((places[k + 1] - places[k]).squaredLength)
@@ -166,6 +168,15 @@ struct TrimmedNoise {
 
 /// The products of the changes of offsets, and the trimmed mean of the last ones.
 private struct Products {
+  /// A product by its sum. Of equal sums the earlier one is less.
+  private struct Entry {
+    var sum: Double
+    var index: Int
+
+    @inline(__always)
+    static func < (a: Self, b: Self) -> Bool { a.sum < b.sum || a.sum == b.sum && a.index < b.index }
+  }
+
   /// The most products of an estimate, and one of how many are left out at either end.
   private static let most = 40
   private static let trim = 5
@@ -181,7 +192,7 @@ private struct Products {
   /// Of each product, those of the parts along and across the way, and the mixed one.
   private var parts: [(along: Double, across: Double, mixed: Double)] = []
   /// The products of the window by ascending sums.
-  private var sorted: [(sum: Double, index: Int)] = []
+  private var sorted: [Entry] = []
   private var window = 0..<0
   private var isKnown = false
   private var begins = false
@@ -211,6 +222,7 @@ private struct Products {
     let least = isKnown ? Self.least / Self.norm * (Self.least / Self.norm) * 3.75 : 0
     guard sorted[count - 1 - cut].sum > 2 * least else { return 0 }
     var (a, b, c) = (0.0, 0.0, 0.0)
+    let (sorted, parts) = (sorted.span, parts.span)
     for k in cut..<count - cut {
       let part = parts[sorted[k].index]
       (a, b, c) = (a + part.along, b + part.across, c + part.mixed)
@@ -231,29 +243,44 @@ private struct Products {
       sorted.removeAll(keepingCapacity: true)
       window = next.lowerBound..<next.lowerBound
     }
-    for index in window.lowerBound..<next.lowerBound {
-      let part = parts[index]
-      sorted.remove(at: place(of: (part.along + part.across, index)))
-    }
     for index in window.upperBound..<next.upperBound {
       let part = parts[index]
-      let entry = (part.along + part.across, index)
-      sorted.insert(entry, at: place(of: entry))
+      let entry = Entry(sum: part.along + part.across, index: index)
+      if window.lowerBound < next.lowerBound {
+        let oldest = parts[window.lowerBound]
+        let place = place(of: Entry(sum: oldest.along + oldest.across, index: window.lowerBound))
+        sift(entry, from: place)
+        window = window.lowerBound + 1..<index + 1
+      } else {
+        sorted.append(entry)
+        sift(entry, from: sorted.count - 1)
+        window = window.lowerBound..<index + 1
+      }
     }
-    window = next
   }
 
-  /// The number of sorted products before one.
-  private func place(of entry: (sum: Double, index: Int)) -> Int {
+  /// Puts an entry in order, for the one at a place.
+  private mutating func sift(_ entry: Entry, from place: Int) {
+    var sorted = sorted.mutableSpan
+    var at = place
+    while at > 0, entry < sorted[at - 1] {
+      sorted[at] = sorted[at - 1]
+      at -= 1
+    }
+    while at + 1 < sorted.count, sorted[at + 1] < entry {
+      sorted[at] = sorted[at + 1]
+      at += 1
+    }
+    sorted[at] = entry
+  }
+
+  /// The place of an entry.
+  private func place(of entry: Entry) -> Int {
+    let sorted = sorted.span
     var (low, high) = (0, sorted.count)
     while low < high {
       let middle = (low + high) / 2
-      let other = sorted[middle]
-      if other.sum < entry.sum || other.sum == entry.sum && other.index < entry.index {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if sorted[middle] < entry { low = middle + 1 } else { high = middle }
     }
     return low
   }

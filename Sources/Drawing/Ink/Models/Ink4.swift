@@ -35,5 +35,5 @@ extension HandRules {
     featureReach: 2,
     largeFeature: 5...10,
     hasTube: false,
-    leastReach: 0.05)
+    leastReach: 0.2)
 }
