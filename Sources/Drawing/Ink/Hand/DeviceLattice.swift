@@ -4,7 +4,7 @@ import TouchLog
 /// Finds the lattice to which a device rounds positions, for x and for y apart, of any size (`ink-4`).
 enum DeviceLattice {
   /// The number of samples at the start of a stroke from which the lattice is found.
-  static let samples = 16
+  static let samples = 12
   /// The number of samples that must lie on multiples of 1 or ½ point.
   private static let wholeSamples = 8
 
