@@ -24,7 +24,7 @@ struct FuzzedSession {
       width: Self.width, height: Self.height, transform: Transform(scale: scale),
       background: settings & 8 == 0 ? .clear : Pixel(red: 250, green: 250, blue: 240))
     options = ModelOptions(
-      model: settings & 16 != 0 ? .ink1 : settings & 128 != 0 ? .ink2 : .ink3,
+      model: settings & 16 != 0 ? .ink1 : settings & 128 != 0 ? .ink2 : settings & 64 != 0 ? .ink4 : .ink3,
       tolerance: ModelOptions.tolerance(pixelsPerPoint: scale),
       keepsCancelled: settings & 32 != 0)
     showsPredictions = settings & 64 != 0

@@ -72,7 +72,7 @@ class RandomLog {
     if (isLarge || isFar || this.#chance(0.95)) header.size = this.size
     if (this.#chance(0.7)) header.scale = this.#pick([0.5, 1, 1.5, 2, isLarge ? 3 : 0.8])
     if (this.#chance(0.6)) header.background = this.#pick(PAPERS)
-    if (this.#chance(0.8)) header.model = this.#pick(['ink-1', 'ink-2', 'ink-3'])
+    if (this.#chance(0.8)) header.model = this.#pick(['ink-1', 'ink-2', 'ink-3', 'ink-4'])
     if (this.#chance(0.2)) header.grid = this.#pick([0.05, 0.5, 1, 2])
     this.#lines.push(header)
     for (let element = 1 + this.#below(isLarge ? 8 : 3); element > 0; element--) {

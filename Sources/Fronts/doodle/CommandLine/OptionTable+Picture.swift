@@ -63,7 +63,7 @@ extension OptionTable {
     "stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",
     details: """
       "ink-3" keeps the corners of simplified drawings, calms noise, and is as wide as its tool without pressure; \
-      "ink-2" and "ink-1" draw logs of earlier versions unchanged.
+      "ink-2" and "ink-1" draw logs of earlier versions unchanged; "ink-4" is being made, and its pixels still change.
       """, initial: "the log's, or the newest")
 
   static let pressure = ValueOption<ModelOptions.WidthSource>(

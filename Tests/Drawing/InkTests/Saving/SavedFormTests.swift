@@ -118,7 +118,7 @@ import TouchLog
     #expect(drawing.elements(at: Point(50, 30)).isEmpty)
   }
 
-  @Test(arguments: [(StrokeModel.ink1, "6"), (.ink2, "1"), (.ink3, "1")])
+  @Test(arguments: [(StrokeModel.ink1, "6"), (.ink2, "1"), (.ink3, "1"), (.ink4, "1")])
   func `a file has one element per line, exact numbers and names`(
     model: StrokeModel, smoothing: String
   ) throws {

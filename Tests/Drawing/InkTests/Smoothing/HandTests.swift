@@ -92,7 +92,7 @@ import TouchLog
         departure: Double(i) / 240, pressure: .nan)
     }
     var meter = NoiseMeter()
-    meter.measure(runs, over: 0..<400, SampleLattice(of: [], given: 0.1))
+    meter.measure(runs, over: 0..<400, SampleLattice(step: 0.1, isKnown: true))
     let found = meter.estimates.map(\.deviation).sorted()[200] / noise
     #expect(found > 0.67 && found < 1.33)
     // Away from its ends, which are where the touch is, the ink is straight.
@@ -109,13 +109,13 @@ import TouchLog
       at += Int(random.double(in: 0...4))
       return Sample(point: Point(Double(at) * step + 0.1, 30.1 + step * Double(i % 2)), time: 0, pressure: .nan)
     }
-    let lattice = SampleLattice(of: rounded, given: nil)
+    let lattice = SampleLattice(of: rounded)
     #expect(lattice.isKnown && abs(lattice.step - step) < 1e-9)
     let free = (0..<24).map { _ in
       Sample(point: Point(random.double(in: 0...50), random.double(in: 0...50)), time: 0, pressure: .nan)
     }
-    #expect(!SampleLattice(of: free, given: nil).isKnown)
-    #expect(SampleLattice(of: free, given: 2).step == 2)
+    #expect(!SampleLattice(of: free).isKnown)
+    #expect(HandRules.ink3.given(2).step == 2)
   }
 
   // MARK: Width

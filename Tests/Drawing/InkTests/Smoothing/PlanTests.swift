@@ -63,7 +63,7 @@ import TouchLog
     return events
   }
 
-  @Test(arguments: [0.0004, 0.003, 0.02], [StrokeModel.ink2, .ink3])
+  @Test(arguments: [0.0004, 0.003, 0.02], [StrokeModel.ink2, .ink3, .ink4])
   func `samples that hardly move are planned alike alone, together, and while the touch is down`(
     step: Double, model: StrokeModel
   ) throws {
@@ -98,9 +98,11 @@ import TouchLog
       var planner = ReachPlanner()
       _ = planner.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
       #expect(planner.window.runs.count < 4000 && planner.window.isClosed(in: sequence), "steps of \(step)")
-      var hand = HandPlanner()
-      _ = hand.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
-      #expect(hand.window.runs.count < 8000 && hand.window.isClosed(in: sequence), "steps of \(step)")
+      for rules in [HandRules.ink3, .ink4] {
+        var hand = HandPlanner(rules)
+        _ = hand.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
+        #expect(hand.window.runs.count < 8000 && hand.window.isClosed(in: sequence), "steps of \(step)")
+      }
     }
   }
 
@@ -231,7 +233,7 @@ import TouchLog
   @Test(arguments: [0, 7, 31, 32, 160, 319], StrokeModel.allCases)
   func `a pressure changes only the spans within its reach`(sample: Int, model: StrokeModel) throws {
     var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
-    // A high pressure of the first or the last sample alone makes no knob in `ink-3`.
+    // A high pressure of the first or the last sample alone makes no knob since `ink-3`.
     let changed = try revise(&drawing, TouchRevision(index: sample, pressure: 0.2))
     // The reach for a grid of 1 is 16 points, in `ink-3` 24, at most as many samples here.
     let reach = model == .ink3 ? 26 : 18
@@ -291,7 +293,7 @@ import TouchLog
     try detour(at: sample, tool: ToolChange(name: "pen", width: 40, smoothing: 0))
   }
 
-  @Test(arguments: [2.0, 40], [StrokeModel.ink2, .ink3])
+  @Test(arguments: [2.0, 40], [StrokeModel.ink2, .ink3, .ink4])
   func `a late last pressure removes the taper of a lifted pen`(width: Double, model: StrokeModel) throws {
     let points = (0..<300).map { Point(Double($0) / 2, 0) }
     let events = named(points, tool: ToolChange(name: "pen", width: width)) { _ in nil }

@@ -117,7 +117,7 @@ import TouchLog
 
   @Test(
     arguments: [(20, 50.0, 1.0), (20, 120, 1), (20, 50, 0.5), (10, 40, 1), (5, 100, 1), (10, 100, 4)],
-    [StrokeModel.ink2, .ink3])
+    [StrokeModel.ink2, .ink3, .ink4])
   func `a circle does not shrink since ink-2`(_ arc: (Int, Double, Double), model: StrokeModel) throws {
     let (degrees, radius, smoothing) = arc
     // The remaining error is of fourth order: the kernel's mean of u⁴ is 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, and an
@@ -132,7 +132,7 @@ import TouchLog
     #expect(distances.count > 5)
   }
 
-  @Test(arguments: [5.0, 10, 15], [StrokeModel.ink2, .ink3])
+  @Test(arguments: [5.0, 10, 15], [StrokeModel.ink2, .ink3, .ink4])
   func `a circle that is drawn fast does not shrink`(reach: Double, model: StrokeModel) throws {
     // The reach is half of the length within 24 ms on either side.
     let radius = 60.0
@@ -157,7 +157,7 @@ import TouchLog
 
   @Test(arguments: [
     (StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4), (.ink3, 0),
-    (.ink3, 0.3), (.ink3, 1), (.ink3, 4),
+    (.ink3, 0.3), (.ink3, 1), (.ink3, 4), (.ink4, 0), (.ink4, 0.3), (.ink4, 1), (.ink4, 4),
   ])
   func `a stroke drawn backward gives the same line`(model: StrokeModel, smoothing: Double) throws {
     let loops = (0..<80).map { i in
@@ -198,7 +198,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: [75.0, 90, 120, 150], [StrokeModel.ink2, .ink3])
+  @Test(arguments: [75.0, 90, 120, 150], [StrokeModel.ink2, .ink3, .ink4])
   func `ink hardly cuts a corner, and that of ink-1 in proportion to its reach`(turn: Double, model: StrokeModel) throws
   {
     let angle = turn * .pi / 180
@@ -213,7 +213,7 @@ import TouchLog
     #expect(sharp < 0.3)
   }
 
-  @Test(arguments: [0.1, 0.5, 1, 3], [StrokeModel.ink2, .ink3])
+  @Test(arguments: [0.1, 0.5, 1, 3], [StrokeModel.ink2, .ink3, .ink4])
   func `smoothing removes steps of the grid that the log gives`(grid: Double, model: StrokeModel) throws {
     // A zigzag of half a grid on either side of a line, at positions on no detectable grid.
     let points = (0...80).map { (i: Int) -> Point in

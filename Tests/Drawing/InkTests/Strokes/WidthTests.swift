@@ -92,7 +92,7 @@ import TouchLog
 
   @Test func `a resting touch has speed 0`() throws {
     let rest = [event(.began, 5, 5, time: 0), event(.ended, 5, 5, time: 9)]
-    for (model, effect) in [(StrokeModel.ink1, 0.7), (.ink2, 0.7), (.ink3, 0.5)] {
+    for (model, effect) in [(StrokeModel.ink1, 0.7), (.ink2, 0.7), (.ink3, 0.5), (.ink4, 0.5)] {
       #expect(try radii(rest, model) == [2 * (1 + 1.2 * (effect - 0.5))])
     }
   }

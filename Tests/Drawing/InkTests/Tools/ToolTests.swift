@@ -15,7 +15,7 @@ import TouchLog
     return drawing.strokes.map(\.look)
   }
 
-  @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1), (.ink3, 1)])
+  @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1), (.ink3, 1), (.ink4, 1)])
   func `the default tool is a black pen, 4 points wide, with the default smoothing of the model`(
     model: StrokeModel, smoothing: Double
   ) throws {

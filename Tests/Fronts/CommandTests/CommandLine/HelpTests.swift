@@ -94,7 +94,7 @@ import Testing
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
     let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
     #expect(names == ["doodle", "models", "libpng", "zlib", "Swift"])
-    #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1 ink-2 ink-3\n"))
+    #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1 ink-2 ink-3 ink-4\n"))
     for verbose in ["", " -v"] {
       let asCommand = try Program.shell("doodle version\(verbose)")
       #expect(asCommand.status == 0)

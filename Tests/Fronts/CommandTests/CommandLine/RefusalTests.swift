@@ -99,7 +99,7 @@ import Testing
     Refusal(
       "--from png",
       "--from: found \"png\", expected " + alternatives(InputFormat.allCases.map(\.rawValue))),
-    Refusal("--model ink-9", #"--model: found "ink-9", expected ink-1, ink-2 or ink-3; did you mean ink-1?"#),
+    Refusal("--model ink-9", #"--model: found "ink-9", expected ink-1, ink-2, ink-3 or ink-4; did you mean ink-1?"#),
     Refusal(
       "--pressure velocty",
       #"--pressure: found "velocty", expected auto, recorded, velocity or none; did you mean velocity?"#),

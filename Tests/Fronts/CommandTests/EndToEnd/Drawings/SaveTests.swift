@@ -77,19 +77,19 @@ import Testing
       doodle save w.jsonl -o d.json
       echo '{"command":"open","path":"d.json"}' > o.jsonl
       doodle save o.jsonl -o e.json && cmp d.json e.json
-      doodle hash w.jsonl d.json o.jsonl; for model in ink-1 ink-2 ink-3; do doodle hash --model $model w.jsonl; done
+      doodle hash w.jsonl d.json o.jsonl; for model in ink-1 ink-2 ink-3 ink-4; do doodle hash --model $model w.jsonl; done
       # A stroke after the drawing uses the drawing's model and grid.
       (cat w.jsonl; tail -n 92 w.jsonl) > twice.jsonl; (cat o.jsonl; tail -n 92 w.jsonl) > more.jsonl
       doodle hash twice.jsonl more.jsonl
       """)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
-    try #require(hashes.count == 8)
+    try #require(hashes.count == 9)
     #expect(hashes[0] == hashes[1] && hashes[0] == hashes[2])
-    #expect(Set(hashes[3...5]).count == 3)
+    #expect(Set(hashes[3...6]).count == 4)
     let number = ["ink-1", "ink-2"].firstIndex { header.contains($0) } ?? 2
     #expect(hashes[0] == hashes[3 + number])
-    #expect(hashes[6] == hashes[7])
+    #expect(hashes[7] == hashes[8])
     let text = try scratch.text(of: "d.json")
     #expect(text.contains(#""model":"ink-\#(number + 1)""#))
   }
