@@ -61,7 +61,8 @@ struct TrimmedNoise {
     var last = first
     for i in first..<runs.count {
       last = Swift.max(last, i)
-      while last + 1 < runs.count, last - i < Self.ahead.runs, runs[last + 1].middle <= runs[i].middle + Self.ahead.time {
+      while last + 1 < runs.count, last - i < Self.ahead.runs, runs[last + 1].middle <= runs[i].middle + Self.ahead.time
+      {
         last += 1
       }
       last = Swift.min(Swift.max(last, i + 1), runs.count - 1)
@@ -75,7 +76,9 @@ struct TrimmedNoise {
   /// The last run within a time after a run.
   private static func last(knownFor i: Int, _ runs: Span<SampleRun>, within reach: (time: Double, runs: Int)) -> Int {
     var last = i
-    while last + 1 < runs.count, last - i < reach.runs, runs[last + 1].middle <= runs[i].middle + reach.time { last += 1 }
+    while last + 1 < runs.count, last - i < reach.runs, runs[last + 1].middle <= runs[i].middle + reach.time {
+      last += 1
+    }
     return last
   }
 
@@ -132,7 +135,8 @@ struct TrimmedNoise {
     let turnStart = Swift.max(1, turnEnd - Self.doubtful)
     let turning = Self.mean(turns, turnStart..<turnEnd, assumed: 0, of: 0)
     let ratioStart = Swift.max(1, last - Self.doubtful)
-    let even = Self.mean(ratios, ratioStart..<Swift.max(ratioStart, last), assumed: Self.assumed.chords, of: Self.assumed.ratio)
+    let even = Self.mean(
+      ratios, ratioStart..<Swift.max(ratioStart, last), assumed: Self.assumed.chords, of: Self.assumed.ratio)
     let (limits, lost) =
       lattice.isKnown ? (Self.turningBack.known, Self.lost.known) : (Self.turningBack.free, Self.lost.free)
     return (1 - lost * smoothStep(turning, in: limits)) * smoothStep(even, in: Self.evenness)

@@ -75,7 +75,8 @@ import TouchLog
         var points = path.map { Point($0.x + 0.013, $0.y + 0.013) }
         if isWhole { points = path.map { Point($0.x.rounded(), $0.y.rounded()) } }
         // A step of the lattice.
-        #expect(miss(points, try centerline(points, hertz: hertz)) < 1, "\(height), \(back), \(width), whole: \(isWhole)")
+        #expect(
+          miss(points, try centerline(points, hertz: hertz)) < 1, "\(height), \(back), \(width), whole: \(isWhole)")
       }
     }
   }
@@ -105,7 +106,8 @@ import TouchLog
         let scaled = samples(points.map { Point($0.x * k, $0.y * k) }, hertz: 120)
         var planner = HandPlanner(.ink4)
         _ = planner.plan(
-          SampleSequence(samples: scaled, guesses: []), from: 0, to: scaled.count, smoothing: 1, grid: grid.map { $0 * k },
+          SampleSequence(samples: scaled, guesses: []), from: 0, to: scaled.count, smoothing: 1,
+          grid: grid.map { $0 * k },
           mustBeComplete: false)
         return planner
       }
@@ -130,7 +132,8 @@ import TouchLog
     let points = (0..<16).map { i in
       defer {
         let step = steps[i % 15]
-        point = Point(point.x + x * Double(step), point.y + y * Double(steps[(i + 4) % 15]) * (random.next() % 2 == 0 ? 1 : -1))
+        point = Point(
+          point.x + x * Double(step), point.y + y * Double(steps[(i + 4) % 15]) * (random.next() % 2 == 0 ? 1 : -1))
       }
       return Sample(point: point, time: 0, pressure: .nan)
     }
