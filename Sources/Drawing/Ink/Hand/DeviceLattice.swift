@@ -7,6 +7,8 @@ enum DeviceLattice {
   static let samples = 12
   /// The number of samples that must lie on multiples of 1 or ½ point.
   private static let wholeSamples = 8
+  /// The length of a step in points below which there is none.
+  private static let leastStep = 1e-3
 
   static func find(_ samples: [Sample]) -> SampleLattice {
     let points = samples.prefix(Self.samples).map { $0.point }
@@ -25,17 +27,25 @@ enum DeviceLattice {
   /// The least step along some axes, if all are its multiples to within 4 %, three of them once, and two more often or an
   /// axis halts and goes on twice; else 0.
   private static func step(of axes: [[Double]]) -> Double {
-    let moving = axes.map { steps in steps.map { Swift.abs($0) > 1e-3 } }
-    let lengths = axes.joined().map { Swift.abs($0) }.filter { $0 > 1e-3 }
+    let lengths = axes.joined().map { Swift.abs($0) }.filter { $0 > leastStep }
     guard lengths.count >= 6, let least = lengths.min() else { return 0 }
     guard lengths.allSatisfy({ SampleLattice.off($0 / least) <= 0.04 }) else { return 0 }
     let single = lengths.count { $0 < 1.5 * least }
     guard single >= 3 else { return 0 }
-    if lengths.count - single >= 2 { return least }
-    let halts = zip(axes, moving).contains { steps, moving in
-      zip(moving, moving.dropFirst()).count { $0 != $1 } >= 4
-        && zip(steps, moving).count { $1 && Swift.abs($0) < 1.5 * least } >= 3
+    return lengths.count - single >= 2 || axes.contains { halts(of: $0) >= 2 } ? least : 0
+  }
+
+  /// How often an axis halts and then goes on in the same direction. At a crest it turns back.
+  private static func halts(of steps: [Double]) -> Int {
+    var (count, direction, isHalted) = (0, 0.0, false)
+    for step in steps {
+      guard Swift.abs(step) > leastStep else {
+        isHalted = true
+        continue
+      }
+      if isHalted, direction * step > 0 { count += 1 }
+      (direction, isHalted) = (step, false)
     }
-    return halts ? least : 0
+    return count
   }
 }

@@ -84,7 +84,7 @@ struct HandPlanner {
       if noiseDecides, let noiseTime = rules.noiseTime { extent.time = noiseTime * smoothing }
       extent.runs += 24
     }
-    limit()
+    limit(rules.leastReach * Swift.min(1, smoothing))
     return window.isClosed(in: sequence)
   }
 
@@ -278,7 +278,8 @@ struct HandPlanner {
   // MARK: Limits
 
   /// Limits the demands by features, the tube, and their slope.
-  private mutating func limit() {
+  /// - Parameter least: The least reach, in lengths of the shorter chord.
+  private mutating func limit(_ least: Double) {
     let near = self.near
     let tube = SmoothingTube(begins: window.beginsStroke, ends: window.endsStroke)
     reaches.removeAll(keepingCapacity: true)
@@ -296,7 +297,7 @@ struct HandPlanner {
     for i in near {
       guard nodes.count > 1 else { break }
       let chord = Swift.min(nodes[Swift.max(0, i - 1)].length, nodes[Swift.min(i, nodes.count - 2)].length)
-      reaches[i + offset] = Swift.max(reaches[i + offset], rules.leastReach * chord)
+      reaches[i + offset] = Swift.max(reaches[i + offset], least * chord)
     }
     for i in near.dropFirst() {
       let limit = reaches[i - 1 + offset] + Self.steepest * nodes[i - 1].length

@@ -32,6 +32,6 @@ struct HandRules: Sendable {
   var largeFeature: ClosedRange<Double>
   /// Whether `SmoothingTube` limits the reach.
   var hasTube: Bool
-  /// The least reach, in lengths of the shorter chord.
+  /// The least reach, in lengths of the shorter chord, for a smoothing of 1.
   var leastReach: Double
 }

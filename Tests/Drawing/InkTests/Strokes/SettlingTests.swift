@@ -115,7 +115,7 @@ import TouchLog
   // A span of 32 samples settles when the samples for 40 ms and for the reach of the smoothing after it are known, with
   // a few samples between attempts. In ink-2 the reach is known when the path has continued by 4/3 of it, and for 24
   // ms.
-  @Test(arguments: [(StrokeModel.ink1, 2...16, 4), (.ink2, 20...60, 12), (.ink3, 44...110, 30), (.ink4, 16...110, 30)])
+  @Test(arguments: [(StrokeModel.ink1, 2...16, 4), (.ink2, 20...60, 12), (.ink3, 44...110, 30), (.ink4, 16...120, 30)])
   func `a long spiral settles while it is drawn`(
     model: StrokeModel, ahead: ClosedRange<Int>, betweenAttempts: Int
   ) throws {
