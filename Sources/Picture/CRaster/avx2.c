@@ -12,5 +12,6 @@
 #include "grain_kernel.h"
 #include "end_kernel.h"
 #include "sample_kernel.h"
+#include "cone_kernel.h"
 #pragma clang attribute pop
 #endif

@@ -92,6 +92,16 @@ void raster_sample_line_by(
   CALL(instructions, sample_line, line, columns, rows, samples);
 }
 
+int32_t raster_sample_cone_by(
+  enum raster_instructions instructions, const struct raster_cone *cone, float along, float across, int32_t first,
+  int32_t end, uint16_t *samples) {
+#if defined(__x86_64__)
+  if (instructions == RASTER_AVX512) return raster_sample_cone_avx512(cone, along, across, first, end, samples);
+  if (instructions == RASTER_AVX2) return raster_sample_cone_avx2(cone, along, across, first, end, samples);
+#endif
+  return raster_sample_cone_plain(cone, along, across, first, end, samples);
+}
+
 void raster_join_tip_by(
   enum raster_instructions instructions, const struct raster_tip *tip, float x, float y, int32_t first_row,
   int32_t end_row, int32_t first_column, int32_t end_column, uint8_t *tile, uint8_t *levels) {
@@ -127,6 +137,11 @@ void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row,
 
 void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples) {
   raster_sample_line_by(raster_widest(), line, columns, rows, samples);
+}
+
+int32_t raster_sample_cone(
+  const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples) {
+  return raster_sample_cone_by(raster_widest(), cone, along, across, first, end, samples);
 }
 
 void raster_join_tip(

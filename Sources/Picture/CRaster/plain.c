@@ -8,3 +8,4 @@
 #include "grain_kernel.h"
 #include "end_kernel.h"
 #include "sample_kernel.h"
+#include "cone_kernel.h"

@@ -201,8 +201,7 @@ INLINE bytes unite_group(int32_t index, bytes below, bytes pixels, struct raster
   const bytes shape = owners->shape;
   const bytes smaller = __builtin_elementwise_min(below, pixels);
   if (__builtin_bit_cast(uint64_t, smaller) != 0) {
-    // A coverage of 3 or less is less than one of the 64 positions of a pixel's part (`PixelPart.least` in Swift).
-    const bytes full = 255, least = 3;
+    const bytes full = 255, least = owners->least;
     const flags meet = (flags)(smaller > least) & (flags)(__builtin_elementwise_max(below, pixels) != full)
       & (flags)(known != shape);
     if (__builtin_bit_cast(uint64_t, meet) != 0) {

@@ -18,7 +18,7 @@ extension ModelRules {
     marks: .ink2,
     letterSmoothing: ink3.letterSmoothing,
     thinnestRadius: 0.002,
-    overlap: .union)
+    overlap: .exact)
 }
 
 extension HandRules {

@@ -61,6 +61,8 @@ package final class ModelRules: Sendable {
     case largest
     /// The area that they cover together.
     case union
+    /// The same, measured more closely where ink is thin.
+    case exact
   }
 
   init(

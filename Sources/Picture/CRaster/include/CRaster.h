@@ -122,6 +122,8 @@ struct raster_owners {
   int32_t count;
   /// The number of the shape that is drawn.
   uint8_t shape;
+  /// Shapes meet in a pixel that both cover more than this.
+  uint8_t least;
 };
 
 /// The index of the first byte of a tile's occupancy. Bit i of the occupancy of a row is set if any of the pixels
@@ -177,6 +179,37 @@ void raster_sample_line(const struct raster_segment *line, int32_t columns, int3
 
 /// Converts the samples of some rows to coverage, 0...255, rounded half up, and clears them.
 void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
+
+/// A side of a straight cone, the tangent of its discs: on lines from `low` to `high` it lies at x + (line - low) * slope
+/// within `least` and `most`.
+struct raster_side {
+  float x, low, high, slope, least, most;
+};
+
+/// A straight round cone, in pixels from its start: `along` the lines of samples, and across them.
+struct raster_cone {
+  /// The end.
+  float along, across;
+  /// The squares of the radii.
+  float start_square, end_square;
+  struct raster_side sides[2];
+  /// Whether lines of samples run along columns.
+  int32_t has_columns;
+};
+
+/// A pixel's samples: 16 rows of 16 bits. The order of the rows makes the same bit of four rows, 0, 4, 8 and 12 for
+/// example, neighbors in the pixel.
+#define RASTER_SAMPLE_ROW(row) ((row) % 4 * 4 + (row) / 4)
+
+/// Finds the samples of a cone in a row of a tile's pixels, or in a column.
+///
+/// - along: The cone's start from the tile's first edge, along the row.
+/// - across: The same from the row's first edge, across it.
+/// - first, end: The pixels that may have samples, 0...64.
+/// - samples: Receives 16 rows for each pixel.
+/// Returns the first pixel, and how many there are in the high 16 bits. Some may have no sample.
+int32_t raster_sample_cone(
+  const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples);
 
 /// A side of the hull of a bar that sweeps, from a corner to the next.
 struct raster_tip_side {
@@ -290,6 +323,10 @@ void raster_cover_end_by(
 void raster_sample_line_by(
   enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
   uint8_t *samples);
+
+int32_t raster_sample_cone_by(
+  enum raster_instructions instructions, const struct raster_cone *cone, float along, float across, int32_t first,
+  int32_t end, uint16_t *samples);
 
 void raster_join_tip_by(
   enum raster_instructions instructions, const struct raster_tip *tip, float x, float y, int32_t first_row,

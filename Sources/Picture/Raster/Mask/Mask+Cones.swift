@@ -14,8 +14,17 @@ extension Mask {
     swap(&shapes, &self.shapes)
     shapes.removeAll(keepingCapacity: true)
     // Independent of the clip, so that a cone has the same shapes whichever part of it is drawn.
-    for cone in chain { ConeShape.append(cone.cone, within: area, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
+    for cone in chain {
+      if isSampled(cone.cone) {
+        // Its discs close the gaps beside shapes before and after it.
+        join(shapes.span, clip)
+        shapes.removeAll(keepingCapacity: true)
+        sample(cone.cone, clip)
+      } else {
+        ConeShape.append(cone.cone, within: area, to: &shapes)
+      }
+    }
     join(shapes.span, clip)
     swap(&shapes, &self.shapes)
   }
@@ -82,12 +91,12 @@ extension Mask {
     _ kernel: some TileKernel, of cone: RoundCone, _ pixels: PixelRect, _ field: @autoclosure () -> EdgeField
   ) {
     let isWide = isWide(cone)
-    let field = rule == .union ? owners.add(field()) : 0
+    let field = rule != .maximum ? owners.add(field()) : 0
     cone.eachTile(of: pixels) { tile in
       guard kernel.touches(tile), let slot = findOrAdd(tile) else { return }
       unlessFull(slot, isWide: isWide) { mask in
         let rows = tile.rows(of: pixels)
-        if mask.rule == .union {
+        if mask.rule != .maximum {
           mask.owners.join(kernel, field, in: InkedTile(tile: tile, slot: slot), rows, to: &mask.storage)
         } else {
           mask.storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
@@ -96,19 +105,19 @@ extension Mask {
     }
   }
 
-  // MARK: Thin ends, under the union rule only
+  // MARK: Thin ends, but not under the rule of the maximum
 
   /// Whether `ThinEnd` draws the start of a line, and the line's body stops before it.
   private func hasThinStart(_ shape: ConeShape) -> Bool {
-    rule == .union && !shape.cone.continues && shape.body == .strip && shape.cone.startRadius < ThinEnd.largestRadius
+    rule != .maximum && !shape.cone.continues && shape.body == .strip && shape.cone.startRadius < ThinEnd.largestRadius
   }
 
   private func hasThinEnd(_ shape: ConeShape) -> Bool {
-    rule == .union && shape.cone.isLast && shape.body == .strip && shape.cone.endRadius < ThinEnd.largestRadius
+    rule != .maximum && shape.cone.isLast && shape.body == .strip && shape.cone.endRadius < ThinEnd.largestRadius
   }
 
   private func isThinDot(_ cone: RoundCone) -> Bool {
-    rule == .union && !cone.continues && cone.start == cone.end && cone.startRadius < ThinEnd.largestRadius
+    rule != .maximum && !cone.continues && cone.start == cone.end && cone.startRadius < ThinEnd.largestRadius
   }
 
   /// Draws the ends of a thin line, or a dot.

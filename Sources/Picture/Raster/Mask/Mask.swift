@@ -6,18 +6,20 @@ package enum CoverageRule: Sendable {
   case maximum
   /// The area that the shapes cover together.
   case union
+  /// The same, measured by samples where ink is thin.
+  case exact
 }
 
 /// How much of each pixel the ink of one stroke covers, 0...255. Only tiles that ink has reached take memory.
 ///
-/// Both coverage rules are commutative, associative and idempotent. So no byte depends on the order of the cones, on
+/// All coverage rules are commutative, associative and idempotent. So no byte depends on the order of the cones, on
 /// how often one is drawn, or on how a stroke is split into batches.
 package struct Mask: Sendable {
   /// All pixels of the picture.
   let area: PixelRect
   /// The coverage, tile by tile.
   var storage: MaskTiles
-  /// Which shapes the partly covered pixels belong to; used by the union rule only.
+  /// Which shapes the partly covered pixels belong to; not used by the rule of the maximum.
   var owners = PixelOwners()
   /// How much ink of a brush there is in each pixel, 0...255: 4096 bytes for each slot, as far as `hasLevels`.
   var levels: [UInt8] = []
@@ -43,6 +45,7 @@ package struct Mask: Sendable {
     width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max, expectedTiles: Int = 0
   ) {
     self.rule = rule
+    owners.isExact = rule == .exact
     area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     storage = MaskTiles(width: width, height: height, limit: tileLimit)
     if expectedTiles > 0 {
@@ -91,6 +94,7 @@ package struct Mask: Sendable {
   package mutating func removeAll(rule: CoverageRule? = nil) {
     self.rule = rule ?? self.rule
     owners.removeAll()
+    owners.isExact = self.rule == .exact
     if hasLevels { for slot in tiles.indices { clearLevels(slot) } }
     (hasLevels, isBrushed) = (false, false)
     storage.removeAll()
@@ -104,14 +108,14 @@ package struct Mask: Sendable {
 
   /// Adds another mask's ink in one tile to this mask's. Both masks have the same size.
   ///
-  /// The larger coverage of each pixel counts unless both masks use the union rule.
+  /// The larger coverage of each pixel counts unless both masks have one rule for what shapes cover together.
   package mutating func join(_ other: Mask, in tile: Tile) {
     guard let otherSlot = other.slot(of: tile), let slot = findOrAdd(tile) else { return }
     if other.isBrushed {
       isBrushed = true
       joinLevels(other, slot: otherSlot, to: slot)
     }
-    if rule == .union, other.rule == .union, !isBrushed {
+    if rule != .maximum, other.rule == rule, !isBrushed {
       owners.join(other.owners, other.storage, slot: otherSlot, to: &storage, slot, of: tile)
     } else {
       storage.join(other.storage, slot: otherSlot, to: slot)
@@ -129,7 +133,7 @@ package struct Mask: Sendable {
 
   private mutating func add(_ tile: Tile) -> Int? {
     guard let slot = storage.add(tile) else { return nil }
-    if rule == .union { owners.prepare(slot: slot) }
+    if rule != .maximum { owners.prepare(slot: slot) }
     return slot
   }
 

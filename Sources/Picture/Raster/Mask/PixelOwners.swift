@@ -40,9 +40,16 @@ struct PixelOwners: Sendable {
   /// Scratch memory in which a kernel reports pixels.
   private var meetings: [raster_meeting] = []
 
+  /// Whether parts have samples of thin cones. Then each of them counts: parts are joined at any coverage, and their
+  /// sizes are rounded to the nearest.
+  var isExact = false
+
   private static let several = UInt8.max
   /// How many numbers a tile can assign.
   private static let numberLimit = Int(several)
+
+  /// Up to this coverage, 0...255, a shape has no part of a pixel.
+  private var least: UInt8 { isExact ? 0 : PixelPart.least }
 
   /// The bytes that a slot takes.
   static let tileBytes = CanvasTile.pixels + CanvasTile.pixels / 16 * 4 + (numberLimit + 1) * 4
@@ -104,7 +111,7 @@ struct PixelOwners: Sendable {
     for pixel in 0..<CanvasTile.pixels {
       let coverage = storage[tile.slot, pixel]
       // With less coverage a pixel has no part, and its owner is never looked up.
-      if coverage > PixelPart.least, coverage != 255 { makePart(at: pixel, of: tile, covering: coverage) }
+      if coverage > least, coverage != 255 { makePart(at: pixel, of: tile, covering: coverage) }
     }
     counts[tile.slot] = 0
   }
@@ -121,13 +128,14 @@ struct PixelOwners: Sendable {
   mutating func join(
     _ kernel: some TileKernel, _ field: Int, in tile: InkedTile, _ rows: Range<Int>, to storage: inout MaskTiles
   ) {
-    let number = number(of: field, in: tile, storage)
+    let (number, least) = (number(of: field, in: tile, storage), least)
     let count = storage.withBytes(of: tile.slot) { bytes in
       unsafe numbers.withUnsafeMutableBufferPointer { numbers in
         unsafe meetings.withUnsafeMutableBufferPointer { meetings in
           guard let first = numbers.baseAddress else { return 0 }
           var owners = unsafe raster_owners(
-            shapes: first + tile.slot &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0, shape: number)
+            shapes: first + tile.slot &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0, shape: number,
+            least: least)
           unsafe kernel.join(rows, of: tile.tile, bytes, &owners)
           return unsafe Int(owners.count)
         }
@@ -168,7 +176,7 @@ struct PixelOwners: Sendable {
   ) {
     let index = tile.slot * CanvasTile.pixels + pixel
     let known = numbers[index]
-    guard below > PixelPart.least, below != 255, coverage > PixelPart.least, coverage != 255 else {
+    guard below > least, below != 255, coverage > least, coverage != 255 else {
       return joinLarger(coverage, of: number, at: index, to: &below)
     }
     let center = tile.center(of: pixel)
@@ -195,7 +203,23 @@ struct PixelOwners: Sendable {
   private mutating func joinPart(_ part: PixelPart, _ coverage: UInt8, at index: Int, to below: inout UInt8) {
     let partIndex = Int(firstParts[index / 16]) + index % 16
     parts[partIndex].formUnion(part)
-    below = Swift.max(below, coverage, parts[partIndex].coverage)
+    below = Swift.max(below, coverage, parts[partIndex].coverage(isRounded: isExact))
+  }
+
+  /// Adds a part of one pixel.
+  /// - Parameters:
+  ///   - coverage: What is known of the coverage apart from the part, 0...255.
+  ///   - below: The pixel's coverage, which is updated.
+  mutating func join(_ part: PixelPart, _ coverage: UInt8, at pixel: Int, of tile: InkedTile, to below: inout UInt8) {
+    guard below != 255 else { return }
+    let index = tile.slot * CanvasTile.pixels + pixel
+    if below == 0 {
+      setPart(part, at: index)
+      below = Swift.max(coverage, part.coverage(isRounded: isExact))
+    } else {
+      makePart(at: pixel, of: tile, covering: below)
+      joinPart(part, coverage, at: index, to: &below)
+    }
   }
 
   /// Makes a pixel that one shape partly covers one of several shapes. Its shape's number is then no longer needed.
@@ -282,14 +306,6 @@ struct PixelOwners: Sendable {
       return
     }
     let part = other.parts[Int(other.firstParts[otherIndex / 16]) + otherIndex % 16]
-    let index = tile.slot * CanvasTile.pixels + pixel
-    if below == 0 {
-      setPart(part, at: index)
-      below = coverage
-      return
-    }
-    guard below != 255 else { return }
-    makePart(at: pixel, of: tile, covering: below)
-    joinPart(part, coverage, at: index, to: &below)
+    join(part, coverage, at: pixel, of: tile, to: &below)
   }
 }

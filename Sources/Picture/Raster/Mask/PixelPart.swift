@@ -1,27 +1,37 @@
 import Geometry
 
-/// A part of a pixel, as the set of those of 64 sample positions that lie inside. The part that several shapes cover
+/// A part of a pixel, as the set of those of 256 samples that lie inside. The part that several shapes cover
 /// together is the union of their sets (Carpenter, "The A-buffer, an antialiased hidden surface method", SIGGRAPH
 /// 1984).
+///
+/// A half plane takes them by fours, one of each word: the 64 positions.
 struct PixelPart {
-  /// One bit per position.
-  private(set) var positions: UInt64
+  /// A bit for each sample: 16 rows of 16, in the order of `RASTER_SAMPLE_ROW`.
+  private(set) var samples: SIMD4<UInt64>
 
   /// The empty part.
-  init() { positions = 0 }
+  init() { samples = .zero }
 
   /// The part behind an edge: the number of positions that corresponds to `coverage`, those furthest inside first.
   init(coverage: UInt8, edge: EdgeDirection) {
-    positions = PixelPart.table[Int(edge.code) &* PixelPart.steps &+ Int(coverage) &* 64 / 255]
+    samples = SIMD4(
+      repeating: PixelPart.table[Int(edge.code) &* PixelPart.steps &+ Int(coverage) &* 64 / 255])
   }
 
   /// The largest coverage that is less than one position.
   static let least: UInt8 = 3
 
-  mutating func formUnion(_ other: PixelPart) { positions |= other.positions }
+  mutating func formUnion(_ other: PixelPart) { samples |= other.samples }
 
-  /// The share of the pixel, 0...255. No more than the coverage from which the part was made.
-  var coverage: UInt8 { UInt8(truncatingIfNeeded: positions.nonzeroBitCount * 255 / 64) }
+  var isEmpty: Bool { samples == .zero }
+
+  /// The share of the pixel, 0...255, rounded to the nearest integer or down. Rounded down, it is no more than the
+  /// coverage from which the part was made.
+  func coverage(isRounded: Bool) -> UInt8 {
+    let counts = samples.nonzeroBitCount
+    let count = counts[0] &+ counts[1] &+ counts[2] &+ counts[3]
+    return UInt8(truncatingIfNeeded: (count &* 255 &+ (isRounded ? 128 : 0)) &>> 8)
+  }
 
   /// The number of possible counts of positions, 0...64.
   private static let steps = 65
@@ -32,6 +42,11 @@ struct PixelPart {
   /// opposite orders, so that two shapes which meet at a common edge cover the whole pixel together.
   private static let table: [UInt64] = {
     let samples = (0..<64).map { (x: 2 * $0 - 63, y: 2 * ($0 * 27 % 64) - 63) }
+    // Four positions share a column of samples. From the uppermost down, each takes four rows of it.
+    let bits = samples.indices.map { i in
+      let above = samples[i / 4 * 4..<i / 4 * 4 + 4].count { $0.y < samples[i].y }
+      return UInt64(above * 16 + i / 4)
+    }
     var table: [UInt64] = []
     table.reserveCapacity((EdgeDirection.count + 1) * steps)
     var orders: [[Int]] = []
@@ -50,7 +65,7 @@ struct PixelPart {
       var positions: UInt64 = 0
       table.append(0)
       for sample in order {
-        positions |= 1 << UInt64(sample)
+        positions |= 1 << bits[sample]
         table.append(positions)
       }
     }

@@ -9,6 +9,7 @@ extension StrokeModel {
     switch rules.overlap {
     case .largest: .maximum
     case .union: .union
+    case .exact: .exact
     }
   }
 }

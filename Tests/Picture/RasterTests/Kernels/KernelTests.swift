@@ -115,7 +115,8 @@ import Testing
       let count = tile.withUnsafeMutableBufferPointer { tile in
         shapes.withUnsafeMutableBufferPointer { shapes in
           listed.withUnsafeMutableBufferPointer { listed in
-            var owners = raster_owners(shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0, shape: 7)
+            var owners = raster_owners(
+              shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0, shape: 7, least: 3)
             shape.join(x, y, rows, tile.baseAddress!, by: way, &owners)
             return Int(owners.count)
           }
