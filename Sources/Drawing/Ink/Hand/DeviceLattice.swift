@@ -13,9 +13,10 @@ enum DeviceLattice {
   static func find(_ samples: [Sample]) -> SampleLattice {
     let points = samples.prefix(Self.samples).map { $0.point }
     let steps = zip(points, points.dropFirst()).map { $1 - $0 }
-    let both = step(of: [steps.map(\.dx), steps.map(\.dy)])
+    let (across, down) = (steps.map { $0.dx }, steps.map { $0.dy })
+    let both = step(of: [across, down])
     if both > 0 { return SampleLattice(unit: SIMD2(both, both)) }
-    let (x, y) = (step(of: [steps.map(\.dx)]), step(of: [steps.map(\.dy)]))
+    let (x, y) = (step(of: [across]), step(of: [down]))
     let (least, most) = (Swift.min(x, y), Swift.max(x, y))
     if least > 0, most < 4 * least { return SampleLattice(unit: SIMD2(x, y)) }
     if let whole = SampleLattice.wholeGrid(points.prefix(Self.wholeSamples)) {

@@ -68,7 +68,12 @@ struct HandPlanner {
   mutating func plan(
     _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool
   ) -> Bool {
-    lattice = grid.map { rules.given($0) } ?? rules.lattice(sequence.samples)
+    if let grid {
+      lattice =
+        rules.usesLatticeUnits ? SampleLattice(unit: SIMD2(grid, grid)) : SampleLattice(step: grid, isKnown: true)
+    } else {
+      lattice = rules.usesLatticeUnits ? DeviceLattice.find(sequence.samples) : SampleLattice(of: sequence.samples)
+    }
     window.begin(sequence, from: first, to: end)
     var extent = RunWindow.Extent(
       length: 3 * rules.reachPerGrid * smoothing * lattice.step * lattice.unit.max(), mostRuns: 3 * Self.mostRuns,
@@ -142,8 +147,7 @@ struct HandPlanner {
         }
         // Rounded, so that ties are ties at every size.
         let units = run.point * perUnit
-        let (x, y) = (Int64(saturating: units.x.rounded()), Int64(saturating: units.y.rounded()))
-        places.append(SIMD2(Double(x), Double(y)) * 0x1p-24)
+        places.append(SIMD2(SampleLattice.nearest(units.x), SampleLattice.nearest(units.y)) * 0x1p-24)
       }
     }
   }

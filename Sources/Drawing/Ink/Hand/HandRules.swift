@@ -9,10 +9,9 @@ struct HandRules: Sendable {
     case trimmed
   }
 
-  /// The lattice with a spacing in points that the log gives.
-  var given: @Sendable (_ step: Double) -> SampleLattice
-  /// The lattice of a stroke's samples, if the log does not give it.
-  var lattice: @Sendable ([Sample]) -> SampleLattice
+  /// Whether lengths are in units of the samples' own lattice, of any size and for x and y apart; otherwise they are in
+  /// points.
+  var usesLatticeUnits: Bool
   /// The number of samples at the start of a stroke from which it is found.
   var latticeSamples: Int
   var noise: Noise

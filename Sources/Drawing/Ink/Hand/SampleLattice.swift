@@ -43,10 +43,10 @@ struct SampleLattice {
   }
 
   /// The distance from the nearest integer.
-  static func off(_ value: Double) -> Double {
-    let nearest = Double(Int64(saturating: value + (value < 0 ? -0.5 : 0.5)))
-    return Swift.abs(value - nearest)
-  }
+  static func off(_ value: Double) -> Double { Swift.abs(value - nearest(value)) }
+
+  /// The nearest integer.
+  static func nearest(_ value: Double) -> Double { Double(Int64(saturating: value + (value < 0 ? -0.5 : 0.5))) }
 
   /// The least change between consecutive values, if all changes are its multiples to within 4 %, three of them once
   /// and two of them more often; else 0.

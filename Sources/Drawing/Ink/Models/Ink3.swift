@@ -34,8 +34,7 @@ extension ModelRules {
 
 extension HandRules {
   static let ink3 = HandRules(
-    given: { SampleLattice(step: $0, isKnown: true) },
-    lattice: { SampleLattice(of: $0) },
+    usesLatticeUnits: false,
     latticeSamples: SampleLattice.samples,
     noise: .blocks,
     band: .infinity,

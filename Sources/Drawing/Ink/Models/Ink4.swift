@@ -23,8 +23,7 @@ extension ModelRules {
 
 extension HandRules {
   static let ink4 = HandRules(
-    given: { SampleLattice(unit: SIMD2($0, $0)) },
-    lattice: { DeviceLattice.find($0) },
+    usesLatticeUnits: true,
     latticeSamples: DeviceLattice.samples,
     noise: .trimmed,
     band: 3.5,

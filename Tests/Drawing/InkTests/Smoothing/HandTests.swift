@@ -115,7 +115,6 @@ import TouchLog
       Sample(point: Point(random.double(in: 0...50), random.double(in: 0...50)), time: 0, pressure: .nan)
     }
     #expect(!SampleLattice(of: free).isKnown)
-    #expect(HandRules.ink3.given(2).step == 2)
   }
 
   // MARK: Width
