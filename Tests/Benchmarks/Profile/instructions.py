@@ -14,8 +14,8 @@ import sys
 # is the type ArcFitter.
 STAGES = [
     ("arcs", r"9ArcFitterV3fit"),
-    ("planning of reaches", r"ReachPlanner|ReachProfile|RunWindow|NoiseMeter|SmoothingTube|FeatureWidth|Ink7Calming"
-     r"|Ink1\dHand|Ink\d+(HandPlanner|HandPath|HandCurve|SampleLattice|StrokeHooks)"),
+    ("planning of reaches", r"ReachPlanner|ReachProfile|RunWindow|NoiseMeter|TrimmedNoise|8Products|SmoothingTube|FeatureWidth|Ink7Calming"
+     r"|Ink1\dHand|Ink\d+(HandPlanner|HandPath|HandCurve|HandRules|SampleLattice|DeviceLattice|StrokeHooks)"),
     ("path, pieces, integrals", r"FlatPath|PathIntegrals|NodeGatherer|PathPiece|PathChord|PathNode"),
     ("cuts", r"SmoothPathV3cut|StepCounter"),
     ("averages", r"SmoothPath|FourthOrderKernel|TriangleKernel|SmoothPoint"),
@@ -23,6 +23,7 @@ STAGES = [
     ("samples and strokes", r"^\$s\d*Ink|Ink\d+(Sample|Stroke|Document|Drawing|Journal)|3Ink"),
     ("strips", r"^raster_join_strip"),
     ("discs", r"^raster_join_disc|4MaskV4join\w*discAt|4MaskV4Line"),
+    ("samples of thin cones", r"^raster_sample_cone|SampledCone|4MaskV\w*[Tt]hin"),
     ("owners and meetings", r"PixelOwners|PixelPart|EdgeDirection|EdgeField|InkedTile|ThinEnd"),
     ("shapes, set-up of strips", r"ConeShape|4MaskV4join|StripKernel|HullKernel|PixelBounds|RoundCone|6Raster4MaskV"),
     ("PNG: colors, runs", r"EncodedShades|6Shades|RunFinder|RunBlockV6append|RowPacker|ColorHistogram|Raster7Picture"),
