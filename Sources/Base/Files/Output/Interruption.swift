@@ -31,7 +31,7 @@ package enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] {
       _ = signal(number, SIG_IGN)
     }
-    for number in [SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE] {
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV] {
       var action = sigaction(handler: removeTemporaryFilesAndRaise)
       _ = unsafe sigaction(number, &action, nil)
     }
@@ -179,8 +179,8 @@ private func removeTemporaryFilesAndExit(_ number: Int32) {
 }
 
 private func removeTemporaryFilesAndRaise(_ number: Int32) {
-  // The runtime aborts if an allocation fails, which has set `errno`.
-  let lacksMemory = number == SIGABRT && errno == ENOMEM
+  // The runtime aborts if an allocation fails, which has set `errno`. Without memory for its message it reads address 0.
+  let lacksMemory = (number == SIGABRT || number == SIGSEGV) && errno == ENOMEM
   if lacksMemory { endForLackOfMemory() }
   removeTemporaryFiles()
   _ = signal(number, SIG_DFL)

@@ -115,9 +115,11 @@ import Testing
   @Test func `the usual limit is less if the system gives less`() throws {
     let scratch = try Scratch()
     #expect(try scratch.shell("\(Self.dots(150_000)) > a.jsonl").status == 0)
-    let limited = try scratch.shell("ulimit -v 200000; doodle hash a.jsonl --threads 1")
-    #expect(limited.status == 4)
-    #expect(limited.errors.contains("memory"), "\(limited.errors)")
+    // Where memory ends decides what the runtime can still say.
+    let limited = try scratch.shell(
+      "for kib in $(seq 190000 500 199500); do (ulimit -v $kib; doodle hash a.jsonl --threads 1); echo $?; done")
+    #expect(limited.output == String(repeating: "4\n", count: 20))
+    #expect(limited.errors.split(separator: "\n").allSatisfy { $0.contains("memory") }, "\(limited.errors)")
     #expect(try scratch.shell("doodle hash a.jsonl --threads 1").status == 0)
   }
 }
