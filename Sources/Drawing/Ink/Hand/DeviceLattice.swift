@@ -5,8 +5,6 @@ import TouchLog
 enum DeviceLattice {
   /// The number of samples at the start of a stroke from which the lattice is found.
   static let samples = 12
-  /// The number of samples that must lie on multiples of 1 or ½ point.
-  private static let wholeSamples = 8
   /// The length of a step in points below which there is none.
   private static let leastStep = 1e-3
 
@@ -19,9 +17,7 @@ enum DeviceLattice {
     let (x, y) = (step(of: [across]), step(of: [down]))
     let (least, most) = (Swift.min(x, y), Swift.max(x, y))
     if least > 0, most < 4 * least { return SampleLattice(unit: SIMD2(x, y)) }
-    if let whole = SampleLattice.wholeGrid(points.prefix(Self.wholeSamples)) {
-      return SampleLattice(unit: SIMD2(whole, whole))
-    }
+    if let whole = SampleLattice.wholeGrid(points) { return SampleLattice(unit: SIMD2(whole, whole)) }
     return most > 0 ? SampleLattice(unit: SIMD2(most, most)) : .unknown
   }
 

@@ -12,7 +12,7 @@ struct HandRules: Sendable {
   /// Whether lengths are in units of the samples' own lattice, of any size and for x and y apart; otherwise they are in
   /// points.
   var usesLatticeUnits: Bool
-  /// The number of samples at the start of a stroke from which it is found.
+  /// The number of samples at the start of a stroke from which the lattice is found.
   var latticeSamples: Int
   var noise: Noise
   /// How far runs may be moved where noise is large, in standard deviations and at least a lattice unit.

@@ -1,14 +1,14 @@
-/// The noise of a stroke's samples, run by run (`ink-3`).
+/// The noise of a stroke's samples, run by run, in lattice units: for `ink-3` these are points.
 struct SampleNoise {
-  /// The standard deviation across the way, in points: the larger one of that between chords and of `dense`.
+  /// The standard deviation across the way: the larger one of that between chords and of `dense`.
   var deviation = 0.0
   /// The part of it that is noise of runs so dense that chords between them have no direction.
   var dense = 0.0
-  /// The distance from run to run along the way, in points.
+  /// The distance from run to run along the way.
   var spacing = 0.0
 }
 
-/// Estimates the noise at each run from the runs around it.
+/// Estimates the noise at each run from the runs around it (`ink-3`).
 ///
 /// Let eᵢ be the distance of run i from the line through the runs before and after it. Along a smooth path e changes
 /// slowly; independent noise of standard deviation σ gives the products zᵢ = (eᵢ − eᵢ₋₁)(eᵢ − eᵢ₊₁) the mean 15/4 σ². The
@@ -305,9 +305,9 @@ struct NoiseMeter {
   }
 }
 
-/// Up to six values, sorted.
-private struct SortedValues {
-  private var values = InlineArray<6, Double>(repeating: 0)
+/// Up to twelve values, sorted.
+struct SortedValues {
+  private var values = InlineArray<12, Double>(repeating: 0)
   private(set) var count = 0
 
   mutating func insert(_ value: Double) {

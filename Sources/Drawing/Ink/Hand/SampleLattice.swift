@@ -32,14 +32,15 @@ struct SampleLattice {
   init(of samples: [Sample]) {
     let points = samples.prefix(Self.samples).map { $0.point }
     let found =
-      Self.wholeGrid(points.prefix(Self.wholeSamples))
+      Self.wholeGrid(points)
       ?? Swift.max(Self.step(of: points.map { $0.x }), Self.step(of: points.map { $0.y }))
     self.init(step: Swift.max(found, Self.finest), isKnown: found > Self.finest)
   }
 
-  /// 1 or ½ if all points lie on its multiples.
-  static func wholeGrid(_ points: ArraySlice<Point>) -> Double? {
-    [1, 0.5].first { grid in points.allSatisfy { off($0.x / grid) < 1e-6 && off($0.y / grid) < 1e-6 } }
+  /// 1 or ½ if the first points lie on its multiples.
+  static func wholeGrid(_ points: [Point]) -> Double? {
+    let first = points.prefix(wholeSamples)
+    return [1, 0.5].first { grid in first.allSatisfy { off($0.x / grid) < 1e-6 && off($0.y / grid) < 1e-6 } }
   }
 
   /// The distance from the nearest integer.

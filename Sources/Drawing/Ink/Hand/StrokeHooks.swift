@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the hooks at the ends of a stroke (`ink-3`): where a pen lands and is lifted, the hand often moves in another
+/// Finds the hooks at the ends of a stroke (since `ink-3`): where a pen lands and is lifted, the hand often moves in another
 /// direction than along the stroke.
 ///
 /// A hook consists of an end's first samples within half of the pen's width, of a path no longer than the width, that

@@ -19,7 +19,7 @@ struct TrimmedNoise {
   /// The noise, in ways from run to run, above which it is large.
   static let dense = 0.2...0.4
   /// The noise, in steps of a known lattice, above which rounding does not explain it.
-  private static let beyondRounding = 0.45...0.7
+  fileprivate static let beyondRounding = 0.45...0.7
   /// The number of offsets and of chords by which doubt is decided.
   private static let doubtful = 60
   /// The mean by which offsets turn back from run to run, of noise and of a hand: without and with a lattice. What is
@@ -53,18 +53,14 @@ struct TrimmedNoise {
   ) -> Int {
     estimates.removeAll(keepingCapacity: true)
     estimates.append(contentsOf: repeatElement(SampleNoise(), count: runs.count))
-    near.begin(lattice, begins: begins)
-    far.begin(lattice, begins: begins)
+    near.begin(lattice)
+    far.begin(lattice)
     turns.removeAll(keepingCapacity: true)
     let (runs, places) = (runs.span, places.span)
-    let firstEnd = begins ? Self.last(knownFor: 0, runs, within: Self.first) : 0
+    let firstEnd = begins ? Self.last(of: runs, after: 0, within: Self.first, from: 0) : 0
     var last = first
     for i in first..<runs.count {
-      last = Swift.max(last, i)
-      while last + 1 < runs.count, last - i < Self.ahead.runs, runs[last + 1].middle <= runs[i].middle + Self.ahead.time
-      {
-        last += 1
-      }
+      last = Self.last(of: runs, after: i, within: Self.ahead, from: Swift.max(last, i))
       last = Swift.min(Swift.max(last, i + 1), runs.count - 1)
       let known = begins && i < Self.first.runs ? Swift.max(last, firstEnd) : last
       if !ends, Swift.max(known + 1, i + Self.lag) >= runs.count { return i }
@@ -73,9 +69,12 @@ struct TrimmedNoise {
     return runs.count
   }
 
-  /// The last run within a time after a run.
-  private static func last(knownFor i: Int, _ runs: Span<SampleRun>, within reach: (time: Double, runs: Int)) -> Int {
-    var last = i
+  /// The last run within a time and a number of runs after run `i`, sought from a run that is within both.
+  @inline(__always)
+  private static func last(
+    of runs: Span<SampleRun>, after i: Int, within reach: (time: Double, runs: Int), from start: Int
+  ) -> Int {
+    var last = start
     while last + 1 < runs.count, last - i < reach.runs, runs[last + 1].middle <= runs[i].middle + reach.time {
       last += 1
     }
@@ -110,7 +109,7 @@ struct TrimmedNoise {
     let net = (places[end] - places[first]).squaredLength.squareRoot() / Double(Swift.max(end - first, 1))
     // Chords only matter where noise is large beside the way.
     guard noise > dense.lowerBound * net else { return net }
-    var chords = SortedChords()
+    var chords = SortedValues()
     for k in Swift.max(0, i - 6)..<Swift.max(1, Swift.min(last, i + 6)) where k + 1 < places.count {
       chords.insert((places[k + 1] - places[k]).squaredLength)
     }
@@ -184,8 +183,6 @@ private struct Products {
   /// The most products of an estimate, and one of how many are left out at either end.
   private static let most = 40
   private static let trim = 5
-  /// The deviation, in steps of a known lattice, below which none counts.
-  private static let least = 0.45
   /// By what a trimmed estimate falls short of σ, by simulation.
   private static let norm = 1.6
   /// The number of products from which on an estimate counts, and where it counts fully: without and with a lattice.
@@ -199,15 +196,14 @@ private struct Products {
   private var sorted: [Entry] = []
   private var window = 0..<0
   private var isKnown = false
-  private var begins = false
   private var found: (end: Int, deviation: Double) = (-1, 0)
 
   init(lag: Int) { self.lag = lag }
 
-  mutating func begin(_ lattice: SampleLattice, begins: Bool) {
+  mutating func begin(_ lattice: SampleLattice) {
     parts.removeAll(keepingCapacity: true)
     sorted.removeAll(keepingCapacity: true)
-    (window, isKnown, self.begins, found) = (0..<0, lattice.isKnown, begins, (-1, 0))
+    (window, isKnown, found) = (0..<0, lattice.isKnown, (-1, 0))
   }
 
   /// The deviation that the products show which are known at a run.
@@ -222,8 +218,9 @@ private struct Products {
     move(to: Swift.max(0, end - Self.most)..<end, places)
     let count = sorted.count
     let cut = Swift.max(1, count / Self.trim)
-    // Even if all of the rest were the largest of it.
-    let least = isKnown ? Self.least / Self.norm * (Self.least / Self.norm) * 3.75 : 0
+    // In a known lattice less is rounding. None is more if all of the rest were the largest of it.
+    let rounding = isKnown ? TrimmedNoise.beyondRounding.lowerBound / Self.norm : 0
+    let least = rounding * rounding * 3.75
     guard sorted[count - 1 - cut].sum > 2 * least else { return 0 }
     var (a, b, c) = (0.0, 0.0, 0.0)
     let (sorted, parts) = (sorted.span, parts.span)
@@ -308,22 +305,4 @@ private struct Products {
     let (ub, vb) = ((u * left).sum(), (v * left).sum())
     return (ua * va, ub * vb, (ua * vb + ub * va) / 2)
   }
-}
-
-/// Up to twelve squared chords, sorted.
-private struct SortedChords {
-  private var values = InlineArray<12, Double>(repeating: 0)
-  private var count = 0
-
-  mutating func insert(_ value: Double) {
-    var at = count
-    while at > 0, values[at - 1] > value {
-      values[at] = values[at - 1]
-      at -= 1
-    }
-    values[at] = value
-    count += 1
-  }
-
-  var median: Double { count == 0 ? 0 : (values[(count - 1) / 2] + values[count / 2]) / 2 }
 }

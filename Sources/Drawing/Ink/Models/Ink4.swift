@@ -5,8 +5,7 @@ extension ModelRules {
   /// not raise.
   static let ink4 = ModelRules(
     samplesAhead: 16,
-    // At most one span settles per attempt.
-    samplesBetweenAttempts: { runs in Swift.max(12, Swift.min(StrokeSpan.sampleCount - 4, runs / 4)) },
+    samplesBetweenAttempts: ink3.samplesBetweenAttempts,
     capsEstimates: true,
     planner: .hand(.ink4),
     findsHooks: true,

@@ -6,11 +6,11 @@ import TouchLog
 ///
 /// The steps, each with the type that explains it:
 /// 1. Consecutive samples at one position become one node, whose effect follows from pressure or speed (`SampleRun`,
-///    `NodeGatherer`, `StrokeWidth`). In `ink-3` the hooks at the ends are left out (`StrokeHooks`).
+///    `NodeGatherer`, `StrokeWidth`). Since `ink-3` the hooks at the ends are left out (`StrokeHooks`).
 /// 2. `ReachPlanner` decides how far the smoothing kernel reaches at each node (`ink-2`; in `ink-1` the tool does).
-///    `HandPlanner` also decides where the nodes are, and how the curve passes them (`ink-3`).
-/// 3. A centripetal Catmull-Rom curve through the nodes is split into flat parabolas (`PathPiece`, `FlatPath`); in
-///    `ink-3` it keeps corners and straight sides (`HandCurve`).
+///    `HandPlanner` also decides where the nodes are, and how the curve passes them (since `ink-3`).
+/// 3. A centripetal Catmull-Rom curve through the nodes is split into flat parabolas (`PathPiece`, `FlatPath`). Since
+///    `ink-3` the curve keeps corners and straight sides (`HandCurve`).
 /// 4. The curve and the effect are averaged along their length (`PathIntegrals`, `FourthOrderKernel`) at as many points
 ///    as the tolerance requires (`StepCounter`, `SmoothPath`).
 /// 5. The averaged effect gives the radius of the ink, which the tapers narrow at the ends (`StrokeWidth`, `Tapers`).

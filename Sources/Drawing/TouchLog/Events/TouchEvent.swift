@@ -107,18 +107,22 @@ public struct TouchRevision: Hashable, Sendable, Sensed {
     self.expects = expects
   }
 
+  /// As `TouchEvent.pressure`.
   public var pressure: Double? {
     get { reading.pressure }
     set { reading.pressure = newValue }
   }
+  /// As `TouchEvent.time`.
   public var time: Double? {
     get { reading.time }
     set { reading.time = newValue }
   }
+  /// As `TouchEvent.altitude`.
   public var altitude: Double? {
     get { reading.altitude }
     set { reading.altitude = newValue }
   }
+  /// As `TouchEvent.azimuth`.
   public var azimuth: Double? {
     get { reading.azimuth }
     set { reading.azimuth = newValue }

@@ -34,8 +34,11 @@ extension Mask {
     let sampled = SampledCone(cone)
     let pixels = sampled.pixels(of: clip)
     cone.eachTile(of: pixels) { tile in
+      var found: Int?
       sampled.forEachPart(of: tile, pixels.intersection(tile.pixels)) { pixel, part in
-        guard let slot = findOrAdd(tile) else { return }
+        // A tile without ink is not stored.
+        if found == nil { found = findOrAdd(tile) }
+        guard let slot = found else { return }
         let (row, column) = (pixel / Tile.side, pixel % Tile.side)
         storage.withBytes(of: slot) { $0.occupy(columnsFrom: column, to: column + 1, row: row) }
         owners.join(part, 0, at: pixel, of: InkedTile(tile: tile, slot: slot), to: &storage[slot, pixel])
