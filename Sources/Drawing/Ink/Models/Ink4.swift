@@ -7,12 +7,22 @@ extension ModelRules {
     samplesAhead: 16,
     samplesBetweenAttempts: ink3.samplesBetweenAttempts,
     capsEstimates: true,
+    trustsProvenPredictions: true,
     planner: .hand(.ink4),
     findsHooks: true,
-    speed: ink3.speed,
+    speed: { sequence, run in
+      let isTimed = sequence.isTimed(at: run.lowerBound) || sequence.isTimed(at: run.upperBound)
+      return isTimed ? ink3.speed(sequence, run) : 0
+    },
     effectOfSpeed: ink3.effectOfSpeed,
     removesKnobs: true,
-    lift: ink3.lift,
+    lift: ink3.lift.map { lift in
+      ModelRules.Lift(
+        reach: lift.reach,
+        taper: { look, sequence in
+          sequence.isTimed(at: sequence.count - 1) ? lift.taper(look, sequence) : (2.5 * look.width, 0)
+        })
+    },
     limitsTapers: true,
     marks: .ink2,
     letterSmoothing: ink3.letterSmoothing,

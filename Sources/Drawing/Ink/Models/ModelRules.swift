@@ -15,6 +15,8 @@ package final class ModelRules: Sendable {
   let samplesBetweenAttempts: @Sendable (_ plannedRuns: Int) -> Int
   /// Whether a pressure that is never revised is at most that of the settled samples before it.
   let capsEstimates: Bool
+  /// Whether predictions are drawn only as far as earlier ones of the touch proved right (`PredictionTrust`).
+  let trustsProvenPredictions: Bool
 
   // MARK: Path
 
@@ -67,7 +69,7 @@ package final class ModelRules: Sendable {
 
   init(
     samplesAhead: Int, samplesBetweenAttempts: @escaping @Sendable (Int) -> Int, capsEstimates: Bool,
-    planner: PathPlanner.Kind, findsHooks: Bool, speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
+    trustsProvenPredictions: Bool = false, planner: PathPlanner.Kind, findsHooks: Bool, speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
     effectOfSpeed: @escaping @Sendable (Double, Double) -> Double, removesKnobs: Bool, lift: Lift?, limitsTapers: Bool,
     marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
     overlap: Overlap
@@ -76,6 +78,7 @@ package final class ModelRules: Sendable {
       samplesAhead, samplesBetweenAttempts, capsEstimates
     )
     (self.planner, self.findsHooks, self.speed, self.effectOfSpeed) = (planner, findsHooks, speed, effectOfSpeed)
+    self.trustsProvenPredictions = trustsProvenPredictions
     (self.removesKnobs, self.lift, self.limitsTapers) = (removesKnobs, lift, limitsTapers)
     (self.marks, self.letterSmoothing, self.thinnestRadius, self.overlap) = (
       marks, letterSmoothing, thinnestRadius, overlap

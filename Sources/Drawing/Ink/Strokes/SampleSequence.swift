@@ -201,6 +201,13 @@ struct SampleSequence {
     return place(at: start, from: count - 1, by: -1).distance(to: last.point) / Self.speedReach
   }
 
+  /// Whether the log gives the time of a sample and of the one before it: a step of just `SampleTrack.defaultStep` is one
+  /// that it does not give, and tells nothing of the pen's speed.
+  func isTimed(at index: Int) -> Bool {
+    guard index > 0, index < count else { return false }
+    return Swift.abs(self[index].time - self[index - 1].time - SampleTrack.defaultStep) > 1e-9
+  }
+
   /// The place of the touch at a time, by linear interpolation.
   /// - Parameters:
   ///   - index: A sample.

@@ -36,12 +36,15 @@ public struct Stroke: Sendable {
   private var lengths: [Double] = []
   /// The predicted samples, which the next real event removes.
   private(set) var guesses: [Sample] = []
+  /// Nil if all predictions count.
+  private var trust: PredictionTrust?
   /// The sample count below which settling is not attempted.
   private var nextAttempt: Int
   private var warnedOfTime = false
 
   init(ordinal: StrokeIndex, touch: TouchID, look: Look, isInk: Bool, model: StrokeModel) {
     track = SampleTrack(capsEstimates: model.rules.capsEstimates)
+    trust = model.rules.trustsProvenPredictions ? PredictionTrust() : nil
     self.ordinal = ordinal
     self.touch = touch
     self.look = look
@@ -83,9 +86,14 @@ public struct Stroke: Sendable {
 
   /// The real samples, and if wanted the predicted ones.
   func sequence(predicted: Bool) -> SampleSequence {
-    var sequence = SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
+    var sequence = SampleSequence(samples: track.samples, guesses: predicted ? trustedGuesses : [])
     if look.readsLength { sequence.measure(from: lengths) }
     return sequence
+  }
+
+  private var trustedGuesses: [Sample] {
+    guard let trust, let last = samples.last else { return guesses }
+    return trust.trusted(guesses, after: last)
   }
 
   /// The real samples.
@@ -157,11 +165,16 @@ public struct Stroke: Sendable {
   @inline(always)
   mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
     let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
+    let last = guesses.isEmpty ? nil : samples.last
     let taken = track.append(
       point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event.reading), index: event.index,
       expectsPressure: event.expects.contains(.pressure))
     track.noteDetails(event.reading.details)
-    removeGuesses()
+    if let last {
+      let next = track.samples[track.samples.count - 1]
+      trust?.learn(from: guesses, after: last, next: next)
+      guesses.removeAll(keepingCapacity: true)
+    }
     if let changed = taken.changed { noteChange(of: changed, moved: false) }
     settleIfMany(with: &modeler, version: version)
     let warnsOfTime = taken.ranBackwards && !warnedOfTime
@@ -178,7 +191,7 @@ public struct Stroke: Sendable {
   mutating func appendMoves(
     _ events: Span<TouchEvent>, of touch: TouchID, with modeler: inout SpanModeler, after version: Int
   ) -> Int {
-    guard !track.hasRevisableSamples else { return 0 }
+    guard !track.hasRevisableSamples, guesses.isEmpty else { return 0 }
     var count = 0
     while count < events.count {
       let event = events[count]
@@ -189,7 +202,6 @@ public struct Stroke: Sendable {
       count += 1
     }
     settleIfMany(with: &modeler, version: version + count)
-    if count > 0 { removeGuesses() }
     return count
   }
 
@@ -202,11 +214,6 @@ public struct Stroke: Sendable {
         point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
         pressure: event.pressure.map { Float(pressure: $0) } ?? last.pressure,
         tilt: Tilt(event.reading).completed(from: last.tilt)))
-  }
-
-  @inline(always)
-  private mutating func removeGuesses() {
-    if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
   }
 
   /// Ends the stroke. If it was not canceled, all its ink settles with the next `updateInk`.

@@ -15,7 +15,10 @@ extension OptionTable {
 
   static let predicted = Flag(
     "predicted", in: .ink, "draw predicted touches",
-    details: "They are visible only while a touch is down: a finished picture has none.")
+    details: """
+      They are visible only while a touch is down: a finished picture has none. Since ink-4 they are drawn as far as \
+      earlier ones of the touch proved right, so that little ink is taken back where a pen turns around.
+      """)
 
   static let synthTime = ValueOption<SyntheticTime>(
     "synth-time", .syntheticTime, in: .reading, "times for touches without times",

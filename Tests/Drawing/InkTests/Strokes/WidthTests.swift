@@ -126,6 +126,17 @@ import TouchLog
     #expect(abs(last.part - rest) < 1e-6)
   }
 
+  @Test(arguments: [1.0, 12, 90])
+  func `a line of ink-4 whose log has no times is as wide as its pen from end to end`(step: Double) throws {
+    let points = (0...30).map { (i: Int) -> Point in Point(Double(i) * step, 0) }
+    let untimed = points.indices.map { i in
+      event(i == 0 ? .began : i == 30 ? .ended : .moved, points[i].x, points[i].y, time: i == 0 ? 5 : nil)
+    }
+    for radius in try radii(untimed, .ink4) { #expect(abs(radius - 2) < 1e-6) }
+    let (timed, earlier) = try (radii(stroke(points, step: 1 / 119), .ink4), radii(untimed, .ink3))
+    #expect(timed.last! < 1.95 && earlier.last! < 1.95)
+  }
+
   struct Even: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var tool = ToolChange(name: "pen")
