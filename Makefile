@@ -419,6 +419,7 @@ bench-ink: $(DOODLE)  ## measure how close ink is to handwriting, on the recordi
 	@test -d '$(CORPUS)' || { echo 'please give the folder of recordings: make bench-ink CORPUS=…' >&2; exit 2; }
 	@python3 -B Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
 	@python3 -B Tests/Benchmarks/Ink/hands.py $(DOODLE) '$(CORPUS)' build/bench/ink
+	@python3 -B Tests/Benchmarks/Ink/losses.py $(DOODLE) '$(CORPUS)'
 
 bench-readme: ARGUMENTS = --markdown
 bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/Benchmarks/README.md

@@ -80,8 +80,9 @@ def distinct(points, times):
     return points[keep], times[keep]
 
 
-def modeled(doodle, model, strokes, width=None, radii=False):
-    """The centerlines that `doodle inspect` prints for strokes of points and times: x and y, and the radius if it is asked for."""
+def modeled(doodle, model, strokes, width=None, radii=False, down=False):
+    """The centerlines that `doodle inspect` prints for strokes of points and times: x and y, and the radius if it is asked for.
+    The touches have not ended if `down` is true."""
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "log.jsonl")
         with open(log, "w") as file:
@@ -90,10 +91,10 @@ def modeled(doodle, model, strokes, width=None, radii=False):
             start = 0.0
             for number, (points, times) in enumerate(strokes):
                 for i, (point, time) in enumerate(zip(points, times)):
-                    phase = "began" if i == 0 else "ended" if i == len(points) - 1 else "moved"
+                    phase = "began" if i == 0 else "ended" if i == len(points) - 1 and not down else "moved"
                     print(json.dumps({"phase": phase, "touch": number, "point": list(point), "time": start + time}), file=file)
                 start += times[-1] + 1
-        lines = subprocess.run([doodle, "inspect", "--centerline", log], stdout=subprocess.PIPE, text=True, check=True).stdout
+        lines = subprocess.run([doodle, "inspect", "--quiet", "--centerline", log], stdout=subprocess.PIPE, text=True, check=True).stdout
     return [np.array(json.loads(line)["points"])[:, :3 if radii else 2] for line in lines.splitlines()]
 
 

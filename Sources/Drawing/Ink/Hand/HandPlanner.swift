@@ -288,7 +288,7 @@ struct HandPlanner {
     let tube = SmoothingTube(begins: window.beginsStroke, ends: window.endsStroke)
     reaches.removeAll(keepingCapacity: true)
     reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
-    let (path, rules, scale) = (self.path, self.rules, lattice.unit.max())
+    let (path, rules, scale) = (self.path, self.rules, lattice.unit.sum() / 2)
     let (nodes, offset) = (path.nodes.span, self.offset)
     var reaches = self.reaches.mutableSpan
     for i in near {
@@ -311,7 +311,7 @@ struct HandPlanner {
       let limit = reaches[i + 1 + offset] + Self.steepest * nodes[i].length
       reaches[i + offset] = Swift.min(reaches[i + offset], limit)
     }
-    // In points. Of two lattices the coarser one decides.
+    // In points. Of two lattices the mean decides.
     for i in near { reaches[i + offset] *= scale }
   }
 }

@@ -37,7 +37,7 @@ extension HandRules {
     noise: .trimmed,
     band: 3.5,
     bulge: 0.17,
-    reachPerGrid: 16,
+    reachPerGrid: 24,
     noiseTime: 0.12,
     longest: .infinity,
     featureReach: 2,

@@ -69,7 +69,8 @@ package final class ModelRules: Sendable {
 
   init(
     samplesAhead: Int, samplesBetweenAttempts: @escaping @Sendable (Int) -> Int, capsEstimates: Bool,
-    trustsProvenPredictions: Bool = false, planner: PathPlanner.Kind, findsHooks: Bool, speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
+    trustsProvenPredictions: Bool = false, planner: PathPlanner.Kind, findsHooks: Bool,
+    speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
     effectOfSpeed: @escaping @Sendable (Double, Double) -> Double, removesKnobs: Bool, lift: Lift?, limitsTapers: Bool,
     marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
     overlap: Overlap
