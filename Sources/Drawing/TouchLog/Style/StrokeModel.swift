@@ -6,12 +6,10 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   case ink2 = "ink-2"
   /// Also keeps the corners of sparse samples, calms dense noise, and draws an even width without pressure.
   case ink3 = "ink-3"
-  /// Keeps every letter, and draws the same at every size: all is measured in units of the samples' lattice. It is being
-  /// made: its pixels still change.
+  /// Keeps every letter, and draws the same at every size: all is measured in units of the samples' lattice.
   case ink4 = "ink-4"
 
-  /// The newest that is finished.
-  public static let newest = StrokeModel.ink3
+  public static let newest = StrokeModel.ink4
 
   /// What the numbers of a log mean to the model.
   private var meaning: (smoothing: Double, leastEffect: Double) {

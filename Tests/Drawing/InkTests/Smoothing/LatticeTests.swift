@@ -141,6 +141,37 @@ import TouchLog
     #expect(lattice.isKnown && abs(lattice.unit.x - x) < 1e-9 && abs(lattice.unit.y - y) < 1e-9)
   }
 
+  /// Ways of a pen in lattice steps.
+  private static let ways = [
+    // A stem of up to 36 equal steps shows no lattice, but the way after it does.
+    [(Int, Int)](repeating: (0, 1), count: 30) + [
+      (1, -1), (0, -1), (1, -1), (0, -1), (1, 0), (0, 1), (1, 1), (0, 1), (1, 1),
+    ],
+    [(1, 0), (1, 0), (1, 0), (2, 0), (1, 0), (1, 1), (1, 0), (2, 1), (1, 0)],
+    // No step is the lattice's own.
+    [(2, 3), (3, 2), (5, 3), (7, 2), (4, 3), (3, 5), (2, 5), (3, 4)],
+  ]
+
+  @Test(arguments: ways, [0.069, 1, 2, 3.7])
+  func `a way on a lattice shows it`(way: [(Int, Int)], unit: Double) {
+    var point = Point(3, 5)
+    let points =
+      [point]
+      + way.map { x, y in
+        point = point + Vector(Double(x) * unit, Double(y) * unit)
+        return point
+      }
+    let lattice = DeviceLattice.find(samples(points, hertz: 240))
+    #expect(lattice.isKnown && abs(lattice.unit.x - unit) < 1e-9 && abs(lattice.unit.y - unit) < 1e-9)
+  }
+
+  @Test func `equal steps of a line that was made are no lattice`() {
+    for step in [Vector(2.7, 0), Vector(0, 13.1), Vector(2.7, 1.9)] {
+      let line = (0...20).map { (i: Int) -> Point in Point(3.01, 5.02) + step * Double(i) }
+      #expect(!DeviceLattice.find(samples(line, hertz: 240)).isKnown)
+    }
+  }
+
   @Test func `samples that lie on no lattice have none`() {
     var random = SeededRandom(seed: 8)
     let free = (0..<16).map { _ in
