@@ -93,13 +93,13 @@ void raster_sample_line_by(
 }
 
 int32_t raster_sample_cone_by(
-  enum raster_instructions instructions, const struct raster_cone *cone, float along, float across, int32_t first,
-  int32_t end, uint16_t *samples) {
+  enum raster_instructions instructions, const struct raster_cone *cone, int32_t pixel, float along,
+  float across, int32_t first, int32_t end, uint16_t *samples) {
 #if defined(__x86_64__)
-  if (instructions == RASTER_AVX512) return raster_sample_cone_avx512(cone, along, across, first, end, samples);
-  if (instructions == RASTER_AVX2) return raster_sample_cone_avx2(cone, along, across, first, end, samples);
+  if (instructions == RASTER_AVX512) return raster_sample_cone_avx512(cone, pixel, along, across, first, end, samples);
+  if (instructions == RASTER_AVX2) return raster_sample_cone_avx2(cone, pixel, along, across, first, end, samples);
 #endif
-  return raster_sample_cone_plain(cone, along, across, first, end, samples);
+  return raster_sample_cone_plain(cone, pixel, along, across, first, end, samples);
 }
 
 void raster_join_tip_by(
@@ -140,8 +140,9 @@ void raster_sample_line(const struct raster_segment *line, int32_t columns, int3
 }
 
 int32_t raster_sample_cone(
-  const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples) {
-  return raster_sample_cone_by(raster_widest(), cone, along, across, first, end, samples);
+  const struct raster_cone *cone, int32_t pixel, float along, float across, int32_t first, int32_t end,
+  uint16_t *samples) {
+  return raster_sample_cone_by(raster_widest(), cone, pixel, along, across, first, end, samples);
 }
 
 void raster_join_tip(

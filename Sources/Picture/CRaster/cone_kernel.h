@@ -23,9 +23,23 @@ INLINE sample_rows tangent_x(const struct raster_side *side, sample_rows y, floa
   return (y >= side->low & y <= side->high) ? limited : (sample_rows)otherwise;
 }
 
+/// The first sample of a row, 16 to a pixel, after a place that is counted in samples from a pixel; 0...1024.
+INLINE sample_indices first_sample(sample_rows place, int32_t pixel) {
+  // More than where there is no sample.
+  const float most = 0x1p24f;
+  place = place > -most ? place < most ? place : most : -most;
+  sample_indices index = __builtin_convertvector(place, sample_indices);
+  // Conversion rounds toward zero.
+  index += (__builtin_convertvector(index, sample_rows) <= place) & 1;
+  index += pixel * 16;
+  index = index > 0 ? index : 0;
+  return index < 16 * RASTER_SIDE ? index : 16 * RASTER_SIDE;
+}
+
 // A cone is convex: each line of samples crosses it in one span, that of the discs at both ends and of the tangents.
 int32_t KERNEL(sample_cone)(
-  const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples) {
+  const struct raster_cone *cone, int32_t pixel, float along, float across, int32_t first, int32_t end,
+  uint16_t *samples) {
   const sample_rows y = sample_y - across;
   const sample_rows a = half_span(y, cone->start_square), b = half_span(y - cone->across, cone->end_square);
   sample_rows from = leftmost(-a, cone->along - b), to = rightmost(a, cone->along + b);
@@ -33,14 +47,8 @@ int32_t KERNEL(sample_cone)(
     from = leftmost(from, tangent_x(cone->sides + i, y, 1e6f));
     to = rightmost(to, tangent_x(cone->sides + i, y, -1e6f));
   }
-  // The samples between, 16 to a pixel; truncation rounds numbers from 0 on down.
-  from = (from + along) * 16 - sample_phase + 1;
-  to = (to + along) * 16 - sample_phase + 1;
-  const float most = RASTER_SIDE * 16;
-  from = from > 0 ? from < most ? from : most : 0;
-  to = to > 0 ? to < most ? to : most : 0;
-  const sample_indices starts = __builtin_convertvector(from, sample_indices);
-  const sample_indices ends = __builtin_convertvector(to, sample_indices);
+  const sample_indices starts = first_sample((from + along) * 16 - sample_phase, pixel);
+  const sample_indices ends = first_sample((to + along) * 16 - sample_phase, pixel);
   const int32_t lowest = __builtin_reduce_min(starts) / 16, highest = (__builtin_reduce_max(ends) + 15) / 16;
   first = lowest > first ? lowest : first;
   end = highest < end ? highest : end;

@@ -19,7 +19,8 @@
   void raster_sample_line_##instructions( \
     const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples); \
   int32_t raster_sample_cone_##instructions( \
-    const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples); \
+    const struct raster_cone *cone, int32_t pixel, float along, float across, int32_t first, int32_t end, \
+    uint16_t *samples); \
   void raster_join_tip_##instructions( \
     const struct raster_tip *tip, float x, float y, int32_t first_row, int32_t end_row, int32_t first_column, \
     int32_t end_column, uint8_t *tile, uint8_t *levels); \

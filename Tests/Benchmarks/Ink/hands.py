@@ -93,7 +93,7 @@ def draw(doodle, folder, strokes):
     os.makedirs(folder, exist_ok=True)
     pen = {"brush": "ink", "width": 3}
     strokes = [(*stroke, pen, [{}] * len(stroke[0])) for stroke in strokes] + list(brushed())
-    for model in ("ink-2", "ink-3", "google-ink"):
+    for model in ("ink-2", "ink-3", "ink-4", "google-ink"):
         header = {"doodle": 1, "size": [900, 560], "background": "white"} | ({} if model == "google-ink" else {"model": model})
         lines, left, top, time, row = [header], 10, 10, 0, 0
         for number, (points, times, tool, more) in enumerate(strokes):

@@ -31,7 +31,7 @@ AGES = (.024, .05, .1)
 # The most that passes.
 BARS = {"letters: share of strokes over 1.5 px": .004, "letters: farthest sample": 1.6,
         "recordings: share of strokes over 1.5 px": .02, "recordings: farthest sample": 1.8,
-        "sizes: typical ratio": 1.03, "sizes: worst ratio": 1.1, "pad: turning": 1.05, "pad: roughness": .85, "pad: farthest sample, steps": .6,
+        "sizes: typical ratio": 1.03, "sizes: worst ratio": 1.1, "pad: turning": 1.05, "pad: roughness": .5, "pad: farthest sample, steps": .6,
         "moved after 24 ms": .4, "moved after 50 ms": .25, "moved after 100 ms": .15, "corner lost": .5, "corner overshot": .3,
         "taken back a frame": .5, "taken back, worst hundredth": 10}
 

@@ -70,7 +70,7 @@ struct HostDrawingTests {
     try drawing.apply(TouchEvent(phase: .ended, touch: .name("a"), point: Point(44, 33), time: 1.2))
     let log = String(decoding: drawing.log.bytes(), as: UTF8.self)
     let keys = (size == nil ? "" : #","size":[50.5,40]"#) + (scale.map { ",\"scale\":\(plain($0))" } ?? "")
-    #expect(log.hasPrefix("{\"doodle\":1\(keys),\"model\":\"ink-3\"}\n"))
+    #expect(log.hasPrefix("{\"doodle\":1\(keys),\"model\":\"ink-4\"}\n"))
     #expect(try drawing.hash() == hash(log))
   }
 
@@ -145,7 +145,7 @@ struct HostDrawingTests {
     var hash = SHA256()
     hash.update(drawing.log.bytes().span)
     #expect(texts["Touch log SHA-256"] == hash.finalized())
-    #expect(texts["Stroke model"] == "ink-3")
+    #expect(texts["Stroke model"] == "ink-4")
     #expect(texts["Software"]?.hasPrefix("doodle ") == true)
     // 254 dots per inch are 10,000 per meter.
     #expect(

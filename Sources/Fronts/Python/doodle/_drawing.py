@@ -224,7 +224,7 @@ class Drawing:
 
     @property
     def model(self) -> str:
-        """The name of the stroke model, such as ink-3."""
+        """The name of the stroke model, such as ink-4."""
         return self._handle.result(library.doodle_model).decode()
 
     @property

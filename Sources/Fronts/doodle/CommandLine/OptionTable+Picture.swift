@@ -62,8 +62,8 @@ extension OptionTable {
     "model", .choice("MODEL"), in: .ink,
     "stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",
     details: """
-      "ink-3" keeps the corners of simplified drawings, calms noise, and is as wide as its tool without pressure; \
-      "ink-2" and "ink-1" draw logs of earlier versions unchanged; "ink-4" is being made, and its pixels still change.
+      "ink-4" keeps every letter, draws a hand the same at every size, calms noise, and is as wide as its tool without \
+      pressure; the others draw logs of earlier versions unchanged.
       """, initial: "the log's, or the newest")
 
   static let pressure = ValueOption<ModelOptions.WidthSource>(

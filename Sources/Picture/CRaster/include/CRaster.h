@@ -203,13 +203,14 @@ struct raster_cone {
 
 /// Finds the samples of a cone in a row of a tile's pixels, or in a column.
 ///
-/// - along: The cone's start from the tile's first edge, along the row.
-/// - across: The same from the row's first edge, across it.
+/// - pixel, along: The cone's start along the row: its pixel, and where in it, 0 up to 1. Both round as in any other tile.
+/// - across: The start from the row's first edge, across it.
 /// - first, end: The pixels that may have samples, 0...64.
 /// - samples: Receives 16 rows for each pixel.
 /// Returns the first pixel, and how many there are in the high 16 bits. Some may have no sample.
 int32_t raster_sample_cone(
-  const struct raster_cone *cone, float along, float across, int32_t first, int32_t end, uint16_t *samples);
+  const struct raster_cone *cone, int32_t pixel, float along, float across, int32_t first, int32_t end,
+  uint16_t *samples);
 
 /// A side of the hull of a bar that sweeps, from a corner to the next.
 struct raster_tip_side {
@@ -325,8 +326,8 @@ void raster_sample_line_by(
   uint8_t *samples);
 
 int32_t raster_sample_cone_by(
-  enum raster_instructions instructions, const struct raster_cone *cone, float along, float across, int32_t first,
-  int32_t end, uint16_t *samples);
+  enum raster_instructions instructions, const struct raster_cone *cone, int32_t pixel, float along,
+  float across, int32_t first, int32_t end, uint16_t *samples);
 
 void raster_join_tip_by(
   enum raster_instructions instructions, const struct raster_tip *tip, float x, float y, int32_t first_row,

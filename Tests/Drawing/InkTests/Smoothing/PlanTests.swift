@@ -235,8 +235,8 @@ import TouchLog
     var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
     // A high pressure of the first or the last sample alone makes no knob since `ink-3`.
     let changed = try revise(&drawing, TouchRevision(index: sample, pressure: 0.2))
-    // The reach for a grid of 1 is 16 points, in `ink-3` 24, at most as many samples here.
-    let reach = model == .ink3 ? 26 : 18
+    // The reach for a grid of 1 is 16 points, since `ink-3` 24, at most as many samples here.
+    let reach = model == .ink2 ? 18 : 26
     let spans = max(0, sample - reach) / StrokeSpan.sampleCount...min(319, sample + reach) / StrokeSpan.sampleCount
     #expect(changed.contains(sample / StrokeSpan.sampleCount))
     #expect(changed.isSubset(of: Set(spans)))

@@ -30,7 +30,7 @@ import TouchLog
   @Test func `options override the header's model, and a tool line overrides its grid`() throws {
     let header = LogEvent.header(LogHeader(model: "ink-1", grid: 0.5))
     let began = event(.began, 0, 0)
-    #expect(Drawing().model == .ink3)
+    #expect(Drawing().model == .ink4)
     #expect(try Drawing([header, began]).model == .ink1)
     #expect(try Drawing([header, began], options: ModelOptions(model: .ink2)).model == .ink2)
     #expect(try Drawing([began], options: ModelOptions(model: .ink1)).model == .ink1)

@@ -27,13 +27,43 @@ import Testing
     for _ in 0..<2000 {
       let sampled = SampledCone(cone(&random))
       var cone = sampled.cone
-      let (along, across) = (Float(random.double(in: -4...68)), Float(random.double(in: -3...4)))
+      let (pixel, along) = (Int32.random(in: -40...100, using: &random), Float(random.double(in: 0...1)))
+      let across = Float(random.double(in: -3...4))
       let found = (RASTER_PLAIN.rawValue...raster_widest().rawValue).map { instructions in
         var samples = [UInt16](repeating: 0, count: Tile.side * 16 + 1)
-        let range = raster_sample_cone_by(raster_instructions(instructions), &cone, along, across, 3, 61, &samples)
+        let range = raster_sample_cone_by(
+          raster_instructions(instructions), &cone, pixel, along, across, 3, 61, &samples)
         return samples + [UInt16(range & 0xFFFF), UInt16(range >> 16)]
       }
       #expect(found.allSatisfy { $0 == found[0] && $0[Tile.side * 16] == 0 })
+    }
+  }
+
+  @Test func `a cone that is moved by whole pixels has the same samples`() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<500 {
+      // Numbers of few bits, so that moving is exact.
+      func short(_ point: Point) -> Point {
+        Point((point.x * 1024).rounded() / 1024, (point.y * 1024).rounded() / 1024)
+      }
+      var cone = cone(&random)
+      (cone.start, cone.end) = (short(cone.start), short(cone.end))
+      let (x, y) = (Int.random(in: 0...60, using: &random), Int.random(in: 0...60, using: &random))
+      var moved = cone
+      (moved.start, moved.end) = (cone.start + Vector(Double(x), Double(y)), cone.end + Vector(Double(x), Double(y)))
+      func samples(_ cone: RoundCone) -> [SIMD2<Int>: SIMD4<UInt64>] {
+        var found: [SIMD2<Int>: SIMD4<UInt64>] = [:]
+        for row in 0..<6 {
+          for column in 0..<6 {
+            SampledCone(cone).forEachPart(of: Tile(column: column, row: row), Tile(column: column, row: row).pixels) {
+              found[SIMD2(column * 64 + $0 % 64, row * 64 + $0 / 64)] = $1.samples
+            }
+          }
+        }
+        return found
+      }
+      let (here, there) = (samples(cone), samples(moved))
+      #expect(here.count == there.count && here.allSatisfy { there[$0 &+ SIMD2(x, y)] == $1 }, "\(cone)")
     }
   }
 

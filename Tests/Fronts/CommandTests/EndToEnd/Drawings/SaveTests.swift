@@ -87,7 +87,7 @@ import Testing
     try #require(hashes.count == 9)
     #expect(hashes[0] == hashes[1] && hashes[0] == hashes[2])
     #expect(Set(hashes[3...6]).count == 4)
-    let number = ["ink-1", "ink-2"].firstIndex { header.contains($0) } ?? 2
+    let number = ["ink-1", "ink-2"].firstIndex { header.contains($0) } ?? 3
     #expect(hashes[0] == hashes[3 + number])
     #expect(hashes[7] == hashes[8])
     let text = try scratch.text(of: "d.json")

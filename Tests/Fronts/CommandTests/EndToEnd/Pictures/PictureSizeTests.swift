@@ -116,7 +116,7 @@ import Testing
     }
     let sum = try scratch.shell("sha256sum < dot.jsonl").output.prefix(64)
     #expect(texts.contains { $0.last == String(sum) })
-    #expect(texts.contains { $0.last == "ink-3" })
+    #expect(texts.contains { $0.last == "ink-4" })
     #expect(texts.contains { $0.last == "doodle 0.1.0" })
     #expect(png.chunk("tIME") == nil)
   }
