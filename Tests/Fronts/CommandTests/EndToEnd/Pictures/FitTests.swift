@@ -20,7 +20,9 @@ import Testing
     #expect(hasInk((0...bottom).map { (right, $0) }), "right")
   }
 
-  @Test func `the ink keeps its pixels when it is cropped`() throws {
+  /// Kernels round in single precision, from the edge of a tile: of a moved edge, one pixel in ten thousand rounds to the
+  /// next level.
+  @Test func `the ink keeps its pixels when it is cropped, to within one level`() throws {
     var options = PictureOptions()
     options.background = Background.none
     let path = "\(ProjectFiles.root)/Examples/eraser.jsonl"
@@ -34,11 +36,18 @@ import Testing
     let cropped = try picture(options)
     let area = try #require(whole.visibleArea)
     #expect((cropped.width, cropped.height) == (area.width + 6, area.height + 6))
+    var different = 0
     for row in 0..<area.height {
       for column in 0..<area.width {
-        try #require(cropped[column + 3, row + 3] == whole[area.minX + column, area.minY + row])
+        let (here, there) = (cropped[column + 3, row + 3], whole[area.minX + column, area.minY + row])
+        guard here != there else { continue }
+        different += 1
+        for channel in [\Pixel.red, \.green, \.blue, \.alpha] {
+          try #require(abs(Int(here[keyPath: channel]) - Int(there[keyPath: channel])) <= 1)
+        }
       }
     }
+    #expect(different * 1000 < area.width * area.height)
   }
 
   @Test func `a film and a moment have the size of the picture`() throws {
