@@ -176,6 +176,8 @@ package struct RandomLog: Sendable {
         tool.style[StyleKeys.grain] = maybe(25, random.double(in: 0...1))
         tool.style[StyleKeys.grainSize] = maybe(25, random.double(in: 0.2...5))
         tool.style[StyleKeys.blend] = maybe(25, .screen)
+        tool.style[StyleKeys.pressureCurve] = maybe(25, random.double(in: 0.1...10))
+        tool.style[StyleKeys.minWidth] = maybe(25, random.double(in: 0...1))
         tool.style[StyleKeys.dash] = maybe(15, [random.double(in: 2...12), random.double(in: 0...8)])
         tool.style[StyleKeys.fill] = maybe(15, .color(Color(red: 250, green: 200, blue: 40, alpha: 160)))
         events[index] = .tool(tool)

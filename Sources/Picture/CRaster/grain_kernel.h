@@ -78,6 +78,7 @@ void KERNEL(develop)(
   const struct raster_texture *texture, const uint8_t *tile, const uint8_t *levels, uint32_t column, uint32_t row,
   uint8_t *result) {
   const struct raster_texture t = *texture;
+  const int32_t broadest = t.coarse_count > 0 ? t.coarse_count - 1 : 0;
   memcpy(result + RASTER_OCCUPANCY, tile + RASTER_OCCUPANCY, 2 * RASTER_SIDE);
   for (int32_t y = 0; y < RASTER_SIDE; y++) {
     uint16_t occupied;
@@ -90,9 +91,23 @@ void KERNEL(develop)(
       memcpy(&inked, levels + index, sizeof inked);
       const grain_floats coverage = __builtin_convertvector(covered, grain_floats);
       const grain_floats level = __builtin_convertvector(inked, grain_floats) * (1 / 255.0f);
-      const grain_floats sum = grain_sum(&t, 0, t.coarse_count, column + 16 * block, row + y);
+      const grain_floats most = grain_sum(&t, 0, broadest, column + 16 * block, row + y);
+      const grain_floats broad = grain_sum(&t, broadest, t.coarse_count, column + 16 * block, row + y);
+      const grain_floats sum = most + broad;
       grain_floats alpha;
-      if (t.depth > 0) {
+      if (t.has_pigment) {
+        // The broadest octave makes edges soft in some places, and dark in others.
+        const grain_floats fine = grain_sum(&t, t.coarse_count, t.count, column + 16 * block, row + y);
+        const grain_floats color = coverage * (1 / 255.0f);
+        const grain_floats inside = level * t.depth - 1.3f * grain_clamp(0.5f + 1.3f * sum);
+        const grain_floats hard = 1 / t.scale, soft = 2.4f * grain_clamp(3.85f * broad - 0.15f);
+        const grain_floats edge = grain_clamp((inside + 0.5f * hard) / (soft > hard ? soft : hard));
+        const grain_floats rim = 1 - grain_clamp(inside * (1 / 1.6f)), shore = 1 - grain_clamp(inside * (1 / 5.5f));
+        const grain_floats dark = 0.1f + 1.7f * grain_clamp(0.53f - 2.57f * broad);
+        const grain_floats tone = color * (1 + 0.55f * sum + 0.34f * fine)
+          + (0.6f * rim * rim + 0.25f * shore * shore) * dark * (0.25f + 0.55f * color);
+        alpha = edge * grain_clamp(tone) * grain_clamp(coverage) * 255;
+      } else if (t.depth > 0) {
         // Inside an edge that wanders, in points.
         const grain_floats inside = level * t.depth - 1.1f * grain_clamp(0.5f + 1.2f * sum);
         const grain_floats edge = grain_clamp(inside * t.scale + 0.5f);

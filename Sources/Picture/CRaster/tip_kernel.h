@@ -154,6 +154,13 @@ INLINE wide streaks(
   return is_elsewhere ? (wide)0 : ink;
 }
 
+/// How much ink there is at a place, 0...1.
+INLINE wide across_tip(const struct raster_tip *t, struct tip_place place) {
+  const wide square = place.across * place.across;
+  return (t->start_flow + place.part * t->flow_step)
+    * (1 - t->edge_second * square - t->edge_fourth * square * square);
+}
+
 /// The pixels that are fully covered.
 INLINE wide_words covered(const uint8_t *address) {
   wide_bytes bytes;
@@ -216,6 +223,7 @@ INLINE void join_tip(
         inside = -place.distance;
         coverage = tip_clamp(inside, -0.5f, 0.5f) - tip_clamp(inside - place.thickness, -0.5f, 0.5f);
       }
+      if (levels && t.has_pigment) coverage = smaller(2 * coverage, (wide)1) * across_tip(&t, place);
       coverage *= 255;
       const wide_words is_inked = (coverage >= 0.5f) & ~is_outside;
       if (!any_wide(is_inked)) continue;
@@ -226,9 +234,7 @@ INLINE void join_tip(
       if (t.per_depth > 0) {
         level = tip_clamp(inside * t.per_depth, 0, 1);
       } else {
-        const wide square = place.across * place.across;
-        level = (t.start_flow + place.part * t.flow_step)
-          * (1 - t.edge_second * square - t.edge_fourth * square * square);
+        level = across_tip(&t, place);
       }
       if (has_hairs) level *= streaks(&t, dx, dy, along, aside, foot, far, radius, place.part);
       raise(levels + row * side + column, is_inked ? tip_clamp(level, 0, 1) * 255 : (wide)0);

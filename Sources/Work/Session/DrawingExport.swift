@@ -195,7 +195,7 @@ public struct DrawingExport {
       var exported = ExportedPoint(
         similarity?.apply(point) ?? point, time: time, radius: (known ?? widths.radius(near: point)) * scale)
       exported.reading = reading
-      (exported.time, exported.pressure) = (time, reading.pressure.map { min(1, $0) })
+      (exported.time, exported.pressure) = (time, reading.pressure.map { look.pressure(ofReported: $0) })
       points.append(exported)
     }
     if let recorded = strokes[stroke.ordinal] {

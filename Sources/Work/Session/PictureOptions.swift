@@ -23,8 +23,8 @@ public struct PictureOptions: Hashable, Sendable {
   public var model: StrokeModel?
   /// What sets the width of ink.
   public var pressure = ModelOptions.WidthSource.auto
-  /// The brush of pens for which the log gives none; nil for ink.
-  package var brush: Brush?
+  /// The style of pens where the log gives no other.
+  package var penStyle = StyleChange()
   /// The font that draws what the fonts of texts lack, and the texts of other programs' documents.
   package private(set) var font: OutlineFont?
   /// Its file.
@@ -64,7 +64,7 @@ public struct PictureOptions: Hashable, Sendable {
     var options = ModelOptions(
       model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
       keepsCancelled: keepsCancelled)
-    options.brush = brush
+    options.penStyle = penStyle
     options.fonts.fallback = font
     return options
   }

@@ -127,6 +127,8 @@ import TouchLog
     Bad("{\"tool\":\"pen\",\"width\":0}", 23, "more than 0 and at most 10000000"),
     Bad("{\"tool\":\"pen\",\"opacity\":1.5}", 25, "it must be 0 to 1"),
     Bad("{\"tool\":\"pen\",\"thinning\":-1}", 26, "it must be 0 to 1"),
+    Bad("{\"tool\":\"pen\",\"pressureCurve\":10.5}", 31, "\"pressureCurve\" is 10.5; it must be 0.1 to 10"),
+    Bad("{\"tool\":\"pen\",\"minWidth\":1.5}", 26, "it must be 0 to 1"),
     Bad("{\"tool\":\"pen\",\"smoothing\":-1}", 27, "it must be 0 to 10000000"),
     Bad("{\"tool\":\"pen\",\"taper\":[1,-1]}", 26, "it must be 0 to 10000000"),
     Bad("{\"tool\":\"pen\",\"taper\":\"1\"}", 23, "\"taper\" must be a number, or [start,end]"),

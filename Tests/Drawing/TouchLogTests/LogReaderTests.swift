@@ -113,10 +113,11 @@ import TouchLog
         $0.style[StyleKeys.flow] = ByPressure(light: 0, firm: 0.5)
       }),
     Line(
-      #"{"tool":"pen","tipAngle":-30,"flow":0.75,"grain":1,"blend":"multiply"}"#,
+      #"{"tool":"pen","pressureCurve":0.1,"minWidth":1,"tipAngle":-30,"flow":0.75,"grain":1,"blend":"multiply"}"#,
       tool {
         ($0.style[StyleKeys.tipAngle], $0.style[StyleKeys.flow]) = (.degrees(-30), ByPressure(light: 0.75, firm: 0.75))
         ($0.style[StyleKeys.grain], $0.style[StyleKeys.blend]) = (1, .multiply)
+        ($0.style[StyleKeys.pressureCurve], $0.style[StyleKeys.minWidth]) = (0.1, 1)
       }),
     Line(#"{"tool":"pen","grid":0.25}"#, tool { $0.style.grid = 0.25 }),
     Line(#"{"command":"restyle","grid":2}"#, restyle { $0.grid = 2 }),

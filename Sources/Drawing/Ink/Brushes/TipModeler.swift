@@ -26,7 +26,7 @@ struct InkTip: Hashable {
 /// The stroke model gives the path, and the effect of pressure along it: it models the ink of `Look.guide`, whose radius
 /// is the effect.
 struct TipModeler {
-  private let look: Look
+  private var look: Look
   private let recipe: BrushRecipe
   private let model: StrokeModel
   private let options: ModelOptions
@@ -51,6 +51,7 @@ struct TipModeler {
   ) {
     (self.look, self.recipe, self.options, self.path, self.ends) = (look, recipe, options, path, ends)
     model = options.model ?? .newest
+    (self.look.thinning, self.look.minWidth) = (recipe.thinning, recipe.minWidth)
     // The y axis points down.
     var degrees = 40.0
     if case .degrees(let given) = recipe.angle { degrees = given }
@@ -150,25 +151,23 @@ struct TipModeler {
     default:
       // A brush's own curves are those of the usual thinning.
       let share = look.thinning / Self.usualThinning
-      narrow = half * Swift.max(0, curve(0.5) + share * (curve(p) - curve(0.5)))
+      narrow = half * Swift.max(look.minWidth, curve(0.5) + share * (curve(p) - curve(0.5)))
     }
     narrow *= taper(place)
     let long = narrow * (1 + recipe.swell * z * z * (3 - 2 * z))
     var tip = PenTip(center: center, radius: long)
     (tip.direction, tip.ratio) = shape(state, narrow, long)
-    tip.flow = flow(p, state, narrow)
+    tip.flow = flow(p, state, narrow, place)
     tip.length = state.length
     if recipe.hair > 0 { tip.wetness = wetness(state, narrow) }
     return tip
   }
 
   /// The radius at a pressure, in half widths.
-  private func curve(_ p: Double) -> Double {
-    // The hairs of a brush bend more the harder they are pressed.
-    recipe.radius(recipe.hair > 0 ? p * p * (1.6 - 0.6 * p) : p)
-  }
+  private func curve(_ p: Double) -> Double { recipe.radius(recipe.isSoft ? p * p * (1.6 - 0.6 * p) : p) }
 
   private func taper(_ place: Place) -> Double {
+    guard recipe.bead == 0 else { return 1 }
     var factor = 1.0
     if look.taper.start > 0 || recipe.taper > 0, ends.taper.start > 0 {
       factor = StrokeWidth.taper(distance: ends.afterStart + place.after, length: ends.taper.start)
@@ -197,15 +196,25 @@ struct TipModeler {
     }
   }
 
-  private func flow(_ p: Double, _ state: PenPath.State, _ narrow: Double) -> Double {
-    var flow = recipe.flow(p)
-    if look.brush == .pencil, look.flow == nil {
-      // A fine point presses harder on what it touches.
-      flow = recipe.flow(p * (1.35 - 0.35 * p)) + 0.16 * (1 - Swift.min(1, narrow / Self.finest))
-    }
+  private func flow(_ p: Double, _ state: PenPath.State, _ narrow: Double, _ place: Place) -> Double {
+    var flow = recipe.flow(p * (recipe.bend.rise - recipe.bend.fall * p))
+    if recipe.point > 0 { flow += recipe.point * (1 - Swift.min(1, narrow / Self.finest)) }
     flow *= 1 - recipe.fade * state.flatness
+    if recipe.pool > 0 { flow *= 1 + recipe.pool * pool(state, place) }
     if recipe.haste > 0 { flow *= 1 - recipe.haste * Swift.min(1, state.speed / (250 * look.width)) }
     return Swift.min(1, flow)
+  }
+
+  /// How much of a pool is there, 0...1: where the pen is slow, and near the ends.
+  private func pool(_ state: PenPath.State, _ place: Place) -> Double {
+    func near(_ distance: Double, _ length: Double) -> Double {
+      let share = length > 0 ? Swift.max(0, 1 - distance / length) : 0
+      return share * share
+    }
+    let speed = state.speed / (6 * look.width)
+    let start = near(ends.afterStart + place.after, ends.taper.start)
+    let end = near(ends.beforeEnd + place.before, ends.taper.end)
+    return Swift.max(1 / (1 + speed * speed), 0.6 * start, end)
   }
 
   /// A brush is wet at first and where it is slow; it dries where its hairs are spread.
@@ -214,7 +223,7 @@ struct TipModeler {
       Swift.min(1, Swift.max(0, (value - low * look.width) / ((high - low) * look.width)))
     }
     let dry = 0.6 * part(state.speed, 30, 120) + 0.2 * part(state.length, 15, 90)
-    return Swift.min(1, Swift.max(0.3, 1.02 - dry * part(radius, 0.1, 0.4)))
+    return Swift.min(1, Swift.max(0.3, 1.02 - dry * part(radius, recipe.spread.least, recipe.spread.most)))
   }
 }
 
@@ -228,10 +237,9 @@ extension Look {
     guard brush != .ink || isBrushed else { return self }
     var look = self
     if let recipe {
-      look.thinning = 0.5
-      if recipe.taper > 0, taper == Taper(start: 0, end: 0) {
-        look.taper = Taper(start: recipe.taper * width, end: recipe.taper * width)
-      }
+      (look.thinning, look.minWidth) = (0.5, 0)
+      let ends = Swift.max(recipe.taper, recipe.bead) * width
+      if ends > 0, taper == Taper(start: 0, end: 0) { look.taper = Taper(start: ends, end: ends) }
     } else if brush == .monoline, tool.isNib {
       look.thinning = 0
     }

@@ -122,6 +122,8 @@ package struct TextElement: Sendable {
     let reach = TextElement.smoothing * look.size
     pen.smoothing = model.rules.letterSmoothing(look.smoothing, reach)
     pen.taper = Taper(start: 0, end: 0)
+    // Letters have no pen that is pressed.
+    (pen.pressureCurve, pen.minWidth) = (1, 0)
     return pen
   }
 

@@ -25,8 +25,8 @@ public struct ModelOptions: Hashable, Sendable {
   public var widthSource: WidthSource
   /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool
-  /// The brush of pens for which the log gives none; nil for ink.
-  package var brush: Brush?
+  /// The style of pens where the log gives no other.
+  package var penStyle = StyleChange()
   /// The font files that have been read.
   package var fonts = FontSet()
 

@@ -271,7 +271,7 @@ struct NodeGatherer {
   private mutating func effect(of run: SampleRun, _ sequence: SampleSequence, _ look: Look) -> Double {
     switch options.widthSource {
     case .auto where !run.pressure.isNaN, .recorded where !run.pressure.isNaN:
-      return model.effect(pressure: Double(run.pressure))
+      return model.effect(pressure: look.pressure(ofReported: Double(run.pressure)))
     case .auto, .velocity:
       readsSpeed = true
       return rules.effectOfSpeed(rules.speed(sequence, run.samples), look.width)

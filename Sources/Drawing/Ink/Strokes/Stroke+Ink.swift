@@ -97,7 +97,7 @@ extension Stroke {
     guard !pressure.isNaN, options.widthSource == .auto || options.widthSource == .recorded, look.tool.isNib else {
       return look.width / 2
     }
-    let effect = model.effect(pressure: Double(pressure))
+    let effect = model.effect(pressure: look.pressure(ofReported: Double(pressure)))
     return StrokeWidth.radius(effect: effect, look: look, model)
   }
 

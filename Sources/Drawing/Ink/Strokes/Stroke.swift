@@ -48,6 +48,7 @@ public struct Stroke: Sendable {
     self.ordinal = ordinal
     self.touch = touch
     self.look = look
+    self.look.brushes = model.brushes
     self.isInk = isInk
     nextAttempt = isInk ? 0 : .max
   }
@@ -275,7 +276,9 @@ public struct Stroke: Sendable {
 
   /// Changes the look, and models the ink again.
   mutating func restyle(_ look: Look, with modeler: inout SpanModeler, version: Int) {
+    let brushes = self.look.brushes
     self.look = look
+    self.look.brushes = brushes
     remodel(with: &modeler, version: version)
   }
 

@@ -25,6 +25,8 @@ enum StrokeWidth {
     private var half = 0.0
     private var thinning = 0.0
     private var least = 0.0
+    /// In points.
+    private var narrowest = 0.0
 
     init() {}
 
@@ -32,13 +34,14 @@ enum StrokeWidth {
       half = look.width / 2
       thinning = look.thinning
       least = model.leastEffect
+      narrowest = half * look.minWidth
     }
 
     /// The radius at an effect, in points, 0 or more. The effect is clamped to 0...1, in `ink-2` to leastEffect...1.
     @inline(always)
     func callAsFunction(effect: Double) -> Double {
       let radius = half * (1 + 2 * thinning * (Swift.min(1, Swift.max(least, effect)) - 0.5))
-      return Swift.max(0, radius)
+      return Swift.max(narrowest, radius)
     }
   }
 

@@ -11,8 +11,8 @@ struct ToolSettings {
   var nextID: String?
   /// The model that draws the ink.
   var model = StrokeModel.newest
-  /// The brush of pens if the log gives none.
-  var usualBrush: Brush?
+  /// The style of pens where the log gives no other.
+  var usual = StyleChange()
   /// The grid of the log's header.
   var grid: Double?
   /// All style values given so far.
@@ -48,9 +48,10 @@ struct ToolSettings {
     var look = Look(tool)
     look.smoothing = model.defaultSmoothing
     look.grid = grid
-    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? usualBrush {
+    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? usual[StyleKeys.brush] {
       (look.brush, look.width) = (brush, brush.width)
     }
+    if tool.isNib { look.apply(usual) }
     look.apply(style)
     if tool.makesStrokes {
       look.fill = tool.isNib ? penStyle[StyleKeys.fill] ?? .none : .none

@@ -69,6 +69,7 @@ extension NumberRange {
   package static let canvasSide = NumberRange(
     lower: 0, upper: .greatestFiniteMagnitude, excludesLower: true, isOfCanvas: true)
   package static let unit = between(0, 1)
+  package static let exponent = factor(upTo: 10)
   package static let signedUnit = between(-1, 1)
   /// The resolution of a canvas, in pixels per point.
   package static let resolution = factor(upTo: Double(LogLimits.canvasSide))

@@ -73,10 +73,20 @@ package struct BrushRecipe: Sendable {
   package var angle = TipAngle.degrees(0)
   /// The radius.
   package var radius = ByPressure(light: 1, firm: 1)
+  /// Whether a brush is soft: its hairs bend more the harder they are pressed.
+  package var isSoft = false
+  /// How much the radius depends on pressure: the thinning of the pen, which is usually 0.6.
+  package var thinning = 0.5
+  /// The least radius, in half widths, before the tip swells and ends taper.
+  package var minWidth = 0.0
   /// How much wider the tip is when the pen lies flat: the radius grows by this times z.
   package var swell = 0.0
   /// How much ink there is on the paper, 0...1.
   package var flow = ByPressure(light: 1, firm: 1)
+  /// The pressure p gives the ink that p(rise − fall · p) has in proportion.
+  package var bend = (rise: 1.0, fall: 0.0)
+  /// How much ink the finest point adds, which presses harder on what it touches.
+  package var point = 0.0
   /// The share of the flow that is lost when the pen lies flat.
   package var fade = 0.0
   /// The share of the flow that is lost in fast strokes.
@@ -90,11 +100,19 @@ package struct BrushRecipe: Sendable {
   package var taper = 0.0
   /// The radius of a hair by that of the tip at the usual width, in points; 0 for a tip without hairs.
   package var hair = 0.0
+  /// The radii, in widths, between which the hairs spread and dry.
+  package var spread = (least: 0.1, most: 0.4)
   /// The depth of the wet edge, in points; 0 for none.
   package var depth = 0.0
+  /// Whether the color of a wash depends on the flow.
+  package var hasPigment = false
+  /// How much of the flow a wash gains in pools: where the pen is slow, and at the ends.
+  package var pool = 0.0
+  /// The length of the pools at the ends, in widths.
+  package var bead = 0.0
 
   /// Whether the ink depends on the speed.
-  package var readsSpeed: Bool { haste > 0 || hair > 0 }
+  package var readsSpeed: Bool { haste > 0 || hair > 0 || pool > 0 }
   /// Whether the amount of ink differs from place to place, so that coverage alone does not tell it.
   package var hasLevel: Bool {
     flow != ByPressure(light: 1, firm: 1) || haste > 0 || fade > 0 || edge.second != 0 || edge.fourth != 0
@@ -112,7 +130,8 @@ extension Brush {
     case .pencil:
       BrushRecipe(
         width: 2.2, tip: .ellipse, angle: .azimuth, radius: ByPressure(light: 0.62, firm: 1.38), swell: 6,
-        flow: ByPressure(light: 0.18, firm: 0.96), fade: 0.38, edge: (0.15, 0.5), grain: Self.graphite,
+        flow: ByPressure(light: 0.18, firm: 0.96), bend: (1.35, 0.35), point: 0.16, fade: 0.38, edge: (0.15, 0.5),
+        grain: Self.graphite,
         opacity: 0.84)
     case .crayon:
       BrushRecipe(
@@ -137,7 +156,7 @@ extension Brush {
         haste: 0.2, edge: (0, 0.1))
     case .brush:
       BrushRecipe(
-        width: 12, radius: ByPressure(light: 0.1, firm: 1.35),
+        width: 12, radius: ByPressure(light: 0.1, firm: 1.35), isSoft: true,
         grain: Self.grain([(1.4, 0.6), (3, 0.5)], softness: 0.6, base: 0.7, contrast: 0.9), taper: 1.2, hair: 0.95)
     case .chisel:
       BrushRecipe(
@@ -159,7 +178,7 @@ extension Brush {
   package static let graphite = grain(
     [(0.38, 0.35), (0.6, 0.6), (0.95, 0.7), (1.9, 0.35)], softness: 1.2, base: 0.25, contrast: 1.7)
 
-  private static func grain(
+  static func grain(
     _ octaves: [(Double, Double)], softness: Double, base: Double, contrast: Double, family: Int = 0
   ) -> Grain {
     Grain(
@@ -172,14 +191,22 @@ extension Look {
   /// The constants of the brush with the values that the look replaces; nil if the ink is that of a plain round tip.
   package var recipe: BrushRecipe? {
     guard isBrushed else { return nil }
-    var recipe = brush.recipe
+    let usual = brush.recipe(of: brushes)
+    var recipe = usual
+    recipe.minWidth = minWidth
+    // In the first set, the thinning of brushes was always that of half of the width.
+    if brushes != .first { recipe.thinning = thinning }
+    if taper != Taper(start: 0, end: 0) { recipe.bead = 0 }
     if let tip {
       recipe.tip = tip
-      if tip != brush.recipe.tip { recipe.ratio = tip == .bar ? 0.1 : 0.45 }
+      if tip != usual.tip { recipe.ratio = tip == .bar ? 0.1 : 0.45 }
     }
     recipe.ratio = tipRatio ?? recipe.ratio
     recipe.angle = tipAngle ?? recipe.angle
-    if let flow { (recipe.flow, recipe.haste, recipe.fade) = (flow, 0, 0) }
+    if let flow {
+      (recipe.flow, recipe.bend, recipe.point) = (flow, (1, 0), 0)
+      (recipe.haste, recipe.fade, recipe.pool) = (0, 0, 0)
+    }
     if let grain {
       // The rest of the ink is as even as that of a pen.
       var own = recipe.grain ?? Brush.graphite
@@ -209,6 +236,6 @@ extension Look {
   /// How the ink blends with what lies below it.
   package var blendMode: BlendMode {
     guard tool.makes == .ink else { return tool.blend }
-    return blend ?? (isBrushed ? brush.recipe.blend : tool.blend)
+    return blend ?? (isBrushed ? brush.recipe(of: brushes).blend : tool.blend)
   }
 }

@@ -11,6 +11,11 @@ package struct Look: Hashable, Sendable {
   package var opacity = 1.0
   /// The fraction of the width that depends on pressure or speed, 0...1; 0 is a constant width.
   package var thinning = 0.6
+  /// The power to which pressures are raised before they decide anything, 0.1...10: above 1 a light touch makes lighter
+  /// ink than it would, below 1 heavier ink.
+  package var pressureCurve = 1.0
+  /// The least width of ink, as a fraction of `width`, 0...1; ends that taper are narrower.
+  package var minWidth = 0.0
   /// How strongly the path is smoothed; 0 for not at all. For `ink-1` the half-width of the kernel, in points; for
   /// later ones a factor, usually 1. Values above `strongestSmoothing` have the same effect as that value.
   package var smoothing = 1.0
@@ -20,6 +25,8 @@ package struct Look: Hashable, Sendable {
   package var grid: Double?
   /// Which pen a pen is.
   package var brush = Brush.ink
+  /// The constants of brushes, which the stroke model decides.
+  package var brushes = BrushSet.first
   /// The shape of the tip, the ratio of its extents and its direction; nil for those of the brush.
   package var tip: TipShape?
   package var tipRatio: Double?
@@ -68,6 +75,14 @@ package struct Look: Hashable, Sendable {
   package mutating func apply(_ change: StyleChange) {
     change.copy(to: &self)
     if tool.isEven { thinning = 0 }
+  }
+}
+
+extension Look {
+  /// The pressure that draws where a device reports another, 0...1.
+  package func pressure(ofReported pressure: Double) -> Double {
+    let pressure = min(1, pressure)
+    return pressureCurve == 1 ? pressure : pressure.raised(to: pressureCurve)
   }
 }
 

@@ -12,10 +12,11 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   public static let newest = StrokeModel.ink4
 
   /// What the numbers of a log mean to the model.
-  private var meaning: (smoothing: Double, leastEffect: Double) {
+  private var meaning: (smoothing: Double, leastEffect: Double, brushes: BrushSet) {
     switch self {
-    case .ink1: (6, 0)
-    case .ink2, .ink3, .ink4: (1, -2.0 / 15)
+    case .ink1: (6, 0, .first)
+    case .ink2, .ink3: (1, -2.0 / 15, .first)
+    case .ink4: (1, -2.0 / 15, .second)
     }
   }
 
@@ -24,6 +25,9 @@ public enum StrokeModel: String, Sendable, CaseIterable {
 
   /// The effect of pressure 0. If it is below 0, with a thinning of 0.6, it leaves a radius of 0.12 w.
   package var leastEffect: Double { meaning.leastEffect }
+
+  /// What its brushes are.
+  package var brushes: BrushSet { meaning.brushes }
 }
 
 /// What a pressure means: its *effect*, usually 0...1, to which the thinning of a tool applies.

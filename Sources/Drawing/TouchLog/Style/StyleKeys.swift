@@ -16,6 +16,14 @@ public enum StyleKeys {
   public static let thinning = StyleKey(
     "thinning", .number(.unit), "the share of the width that follows pressure or speed; the marker ignores it",
     of: [.stroke, .text, .label], { $0.thinning }, { $0.thinning = $1 })
+  package static let pressureCurve = StyleKey(
+    "pressureCurve", .number(.exponent),
+    "the power to which pressures are raised; above 1 a light touch makes finer ink, below 1 heavier ink", of: .stroke,
+    { $0.pressureCurve }, { $0.pressureCurve = $1 })
+  package static let minWidth = StyleKey(
+    "minWidth", .number(.unit),
+    "the least width that pressure or speed leaves, as a part of the width; ends that taper are narrower", of: .stroke,
+    { $0.minWidth }, { $0.minWidth = $1 })
   public static let smoothing = StyleKey(
     "smoothing", .number(.length),
     "how much the path is smoothed, 0 for not at all; a factor of at most 4, in ink-1 a distance in points",
@@ -127,7 +135,8 @@ public enum StyleKeys {
   /// that have their usual values.
   static let all: [StyleProperty] = [
     StyleProperty(color, isRare: false), StyleProperty(width, isRare: false), StyleProperty(opacity, isRare: false),
-    StyleProperty(thinning, isRare: false), StyleProperty(smoothing, isRare: false), StyleProperty(taper),
+    StyleProperty(thinning, isRare: false), StyleProperty(pressureCurve), StyleProperty(minWidth),
+    StyleProperty(smoothing, isRare: false), StyleProperty(taper),
     StyleProperty(grid), StyleProperty(brush), StyleProperty(tip), StyleProperty(tipRatio), StyleProperty(tipAngle),
     StyleProperty(flow), StyleProperty(grain), StyleProperty(grainSize), StyleProperty(blend), StyleProperty(fill),
     StyleProperty(dash), StyleProperty(dashPhase), StyleProperty(cap), StyleProperty(join), StyleProperty(radius),

@@ -5,7 +5,8 @@ extension OptionTable {
   static var picture: [OptionEntry] {
     [
       size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
-      over.entry, model.entry, pressure.entry, brush.entry, font.entry, keepCancelled.entry,
+      over.entry, model.entry, pressure.entry, pressureCurve.entry,
+      minWidth.entry, brush.entry, font.entry, keepCancelled.entry,
     ]
   }
 
@@ -73,6 +74,17 @@ extension OptionTable {
       "auto" uses the recorded pressure, or the speed for touches without pressure; "none" draws lines of constant \
       width.
       """, initial: ModelOptions.WidthSource.auto.rawValue)
+
+  static let pressureCurve = ValueOption<Double>(
+    "pressure-curve", .number(in: 0.1...10, placeholder: "GAMMA"), in: .ink,
+    "the power to which pressures are raised, for pens to which the log gives none",
+    details: "Above 1 a light touch makes finer ink, below 1 heavier ink. Strokes of saved drawings keep theirs.",
+    initial: "1")
+
+  static let minWidth = ValueOption<Double>(
+    "min-width", .number(in: 0...1, placeholder: "PART"), in: .ink,
+    "least width that pressure or speed leaves, as a part of the pen's, if the log gives none",
+    details: "Ends that taper are narrower.", initial: "0")
 
   static let brush = ValueOption<Brush>(
     "brush", .choice("BRUSH"), in: .ink, "the brush of pens for which the log gives none",

@@ -165,7 +165,9 @@ extension PictureOptions {
     over = try arguments[OptionTable.over]
     model = try arguments[OptionTable.model]
     pressure = try arguments[OptionTable.pressure] ?? pressure
-    brush = try arguments[OptionTable.brush]
+    penStyle[StyleKeys.brush] = try arguments[OptionTable.brush]
+    penStyle[StyleKeys.pressureCurve] = try arguments[OptionTable.pressureCurve]
+    penStyle[StyleKeys.minWidth] = try arguments[OptionTable.minWidth]
     if let font = try arguments[OptionTable.font] {
       try rethrowing(as: CommandError.init) { () throws(FontLoadError) in try read(font) }
     }

@@ -244,6 +244,8 @@ struct raster_tip {
   float edge_second, edge_fourth;
   /// If positive, the level is the depth below the edge times this instead, up to 1.
   float per_depth;
+  /// Whether coverage is how much color a wash has: the flow, as it is across the tip.
+  int32_t has_pigment;
   /// The number of hairs in half of the tip; 0 for none. Lengths are in points of the log.
   float hairs, start_length, length_step, start_wetness, wetness_step;
   /// The direction in which the tip arrived at the start and how it narrowed; see `SweptTip` in Swift.
@@ -281,6 +283,8 @@ struct raster_texture {
   float base;
   /// For a wash, the depth in points at which the level is 1, and pixels per point; otherwise 0.
   float depth, scale;
+  /// Whether coverage is how much color a wash has.
+  int32_t has_pigment;
 };
 
 /// Computes the alphas of a tile from its coverage and levels.

@@ -19,6 +19,8 @@ package struct TipRule: Hashable, Sendable {
   package var edge = SIMD2(0.0, 0.0)
   /// The depth below the edge at which a wash is whole, in pixels; 0 for other ink.
   package var depth = 0.0
+  /// Whether the flow decides how much color a wash has. Coverage then tells it.
+  package var hasPigment = false
   /// The number of hairs in half of the tip; 0 for none.
   package var hairs = 0.0
 
@@ -41,6 +43,7 @@ struct TipKernel {
     (kernel.start_flow, kernel.flow_step) = (Float(tip.start.flow), Float(tip.end.flow - tip.start.flow))
     (kernel.edge_second, kernel.edge_fourth) = (Float(rule.edge.x), Float(rule.edge.y))
     kernel.per_depth = rule.depth > 0 ? Float(1 / rule.depth) : 0
+    kernel.has_pigment = rule.hasPigment ? 1 : 0
     if rule.isBar {
       setBar(step)
     } else {

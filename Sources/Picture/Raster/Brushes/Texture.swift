@@ -22,6 +22,7 @@ package struct Texture: Hashable, Sendable {
   private var base: Float = 1
   private var depth: Float = 0
   private var scale: Float = 1
+  private var hasPigment = false
 
   /// The standard deviation of one octave of noise 0...1, measured: 0.2144 to 0.2151 at 3 to 16 pixels a cell.
   private static let deviation = 0.2146
@@ -51,11 +52,12 @@ package struct Texture: Hashable, Sendable {
   /// - Parameters:
   ///   - depth: The depth in points at which the level is 1.
   ///   - pigment: The octaves of the fine grain in the color.
+  ///   - hasPigment: Whether coverage tells how much color there is, and the edge varies with the last of the octaves.
   package init(
     wash octaves: [(wavelength: Double, weight: Double)], pigment: [(wavelength: Double, weight: Double)],
-    family: Int, depth: Double, page: Transform
+    family: Int, depth: Double, hasPigment: Bool = false, page: Transform
   ) {
-    self.depth = Float(depth)
+    (self.depth, self.hasPigment) = (Float(depth), hasPigment)
     scale = Float(page.scale)
     _ = add(octaves, family: family, contrast: 1, page)
     coarseCount = self.octaves.count
@@ -119,7 +121,7 @@ package struct Texture: Hashable, Sendable {
     kernel.octaves = (octave(0), octave(1), octave(2), octave(3), octave(4), octave(5), octave(6), octave(7))
     (kernel.count, kernel.coarse_count) = (Int32(octaves.count), Int32(coarseCount))
     (kernel.softness, kernel.per_softness, kernel.base) = (softness, 1 / softness, base)
-    (kernel.depth, kernel.scale) = (depth, scale)
+    (kernel.depth, kernel.scale, kernel.has_pigment) = (depth, scale, hasPigment ? 1 : 0)
     return kernel
   }
 }

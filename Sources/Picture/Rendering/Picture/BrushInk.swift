@@ -43,7 +43,7 @@ extension CanvasLayout {
     let size = grain.octaves[0].wavelength / 3
     return Texture(
       wash: pairs(grain.octaves), pigment: [(1.2 * size, 0.6), (2.4 * size, 0.6)], family: grain.family,
-      depth: recipe.depth, page: transform)
+      depth: recipe.depth, hasPigment: recipe.hasPigment, page: transform)
   }
 
   /// What the tips of a brush have in common.
@@ -51,6 +51,7 @@ extension CanvasLayout {
     var rule = TipRule(isBar: recipe.tip == .bar, hasLevel: recipe.hasLevel)
     rule.edge = SIMD2(recipe.edge.second, recipe.edge.fourth)
     rule.depth = recipe.depth * transform.scale
+    rule.hasPigment = recipe.hasPigment
     rule.hairs = recipe.hair > 0 ? width / 2 / recipe.hair : 0
     return rule
   }

@@ -34,7 +34,7 @@ extension Look {
   }
 
   /// The opacity of a brush at an opacity of 1.
-  private var brushOpacity: Double { isBrushed ? brush.recipe.opacity : 1 }
+  private var brushOpacity: Double { isBrushed ? brush.recipe(of: brushes).opacity : 1 }
 }
 
 extension Look {

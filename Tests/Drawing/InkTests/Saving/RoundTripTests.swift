@@ -129,6 +129,8 @@ import TouchLog
     tool.style.smoothing = 4
     tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
+    tool.style[StyleKeys.pressureCurve] = 1.5
+    tool.style[StyleKeys.minWidth] = 0.25
     tool.style[StyleKeys.brush] = .crayon
     tool.style[StyleKeys.tip] = .ellipse
     tool.style[StyleKeys.tipRatio] = 0.5

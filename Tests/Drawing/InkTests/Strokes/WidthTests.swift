@@ -46,6 +46,30 @@ import TouchLog
     for r in try radii(line(pressure: pressure), .ink2) { #expect(abs(r - radius) < 1e-6) }
   }
 
+  // 0.25 to these powers, by hand; the radius follows as above.
+  @Test(arguments: StrokeModel.allCases, [(0.5, 0.5), (1, 0.25), (2, 0.0625), (1.5, 0.125), (2.5, 0.03125)])
+  func `a pen's curve raises the pressure to a power`(model: StrokeModel, curve: (power: Double, pressure: Double))
+    throws
+  {
+    var tool = ToolChange(name: "pen")
+    tool.style[StyleKeys.pressureCurve] = curve.power
+    let curved = try radii(line(pressure: 0.25), tool: tool, model)
+    #expect(curved == (try radii(line(pressure: curve.pressure), model)))
+    // Speed is no pressure.
+    #expect(try radii(line(), tool: tool, model) == radii(line(), model))
+  }
+
+  @Test(arguments: StrokeModel.allCases)
+  func `ink is never narrower than the pen's least width, but where it tapers`(model: StrokeModel) throws {
+    var tool = ToolChange(name: "pen", width: 10)
+    tool.style[StyleKeys.minWidth] = 0.75
+    for r in try radii(line(pressure: 0.05), tool: tool, model) { #expect(abs(r - 3.75) < 1e-9) }
+    let wide = ToolChange(name: "pen", width: 10)
+    #expect(try radii(line(pressure: 0.9), tool: tool, model) == radii(line(pressure: 0.9), tool: wide, model))
+    tool.style.taper = Taper(start: 3, end: 3)
+    #expect(try radii(line(pressure: 0.05), tool: tool, model).first == 0)
+  }
+
   @Test(arguments: StrokeModel.allCases)
   func `more pressure never makes ink narrower`(model: StrokeModel) {
     let effects = (0...1000).map { model.effect(pressure: Double($0) / 1000) }

@@ -37,7 +37,11 @@ import Testing
     hairy.hairs = 6
     var wash = rules[0]
     wash.depth = 8
-    return rules + [hairy, wash]
+    var pools = wash
+    pools.hasPigment = true
+    var edge = pools
+    edge.isBar = true
+    return rules + [hairy, wash, pools, edge]
   }()
 
   private func picture(_ mask: Mask) -> [UInt32] {
@@ -82,8 +86,8 @@ import Testing
     let tips = (1...6).map { number in
       var start = Self.tip(at: Point(random.double(in: 0...200), random.double(in: 0...150)), &random)
       (start.radius, start.ratio) = (random.double(in: 100...400), rule.isBar ? 0.4 : 1)
-      // A wash is as deep as its tip, whatever the flow.
-      start.flow = rule.depth > 0 ? 0.1 : Double(number) / 6
+      // A wash without pigment is as deep as its tip, whatever the flow.
+      start.flow = rule.depth > 0 && !rule.hasPigment ? 0.1 : Double(number) / 6
       var end = start
       end.center = start.center + Vector(random.double(in: -30...30), random.double(in: -30...30))
       return PixelTip(SweptTip(start: start, end: end))
@@ -153,6 +157,9 @@ import Testing
       grain: [(0.4, 0.3), (0.7, 1)], family: 0, softness: 1, base: 0.3, contrast: 1.5, page: Transform(scale: 3))
     let wash = Texture(
       wash: [(3, 0.5), (9, 0.7)], pigment: [(1.2, 0.6)], family: 3, depth: 4, page: Transform(scale: 2))
+    let pools = Texture(
+      wash: [(3, 0.5), (9, 0.7)], pigment: [(1.2, 0.6)], family: 3, depth: 7, hasPigment: true,
+      page: Transform(scale: 2))
     let tips = Self.tips(6, &random)
     var results: [[UInt8]] = []
     for way in KernelWay.supported {
@@ -164,7 +171,7 @@ import Testing
         way.join(&kernel, Float(start.x - 30.5), Float(start.y - 30.5), 0..<64, 0..<64, &tile, &levels)
       }
       var all = Array(tile.prefix(CanvasTile.pixels)) + levels
-      for kernel in [texture.kernel, wash.kernel] {
+      for kernel in [texture.kernel, wash.kernel, pools.kernel] {
         var kernel = kernel
         var alphas = [UInt8](repeating: 0, count: TileBytes.count)
         raster_develop_by(way.instructions ?? RASTER_PLAIN, &kernel, tile, levels, 640, 128, &alphas)
@@ -173,6 +180,22 @@ import Testing
       results.append(all)
     }
     for result in results.dropFirst() { #expect(result == results[0]) }
+  }
+
+  // Without grain the edge lies 0.65 points inside. With the depth d below it and the color c, the alpha is
+  // c + 1.001·(0.6(1 − d/1.6)² + 0.25(1 − d/5.5)²)·(0.25 + 0.55c), each part 0 or more.
+  @Test(arguments: [
+    (0, 128, 0), (23, 128, 112), (58, 128, 165), (58, 51, 76), (255, 128, 128), (255, 51, 51), (255, 0, 0),
+  ])
+  func `a wash with pigment is darker at its rim than below it`(level: UInt8, color: UInt8, alpha: Int) {
+    let texture = Texture(wash: [], pigment: [], family: 3, depth: 7, hasPigment: true, page: Transform(scale: 2))
+    var kernel = texture.kernel
+    var tile = [UInt8](repeating: color, count: TileBytes.count)
+    for index in Int(RASTER_OCCUPANCY)..<TileBytes.count { tile[index] = 255 }
+    let levels = [UInt8](repeating: level, count: CanvasTile.pixels)
+    var alphas = [UInt8](repeating: 0, count: TileBytes.count)
+    raster_develop_by(RASTER_PLAIN, &kernel, tile, levels, 640, 128, &alphas)
+    for value in alphas.prefix(CanvasTile.pixels) { #expect(abs(Int(value) - alpha) <= 1) }
   }
 
   /// Of any size, as flat as a log may ask, at any place of a tile, in any part of it.

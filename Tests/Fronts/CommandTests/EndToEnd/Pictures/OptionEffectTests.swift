@@ -34,6 +34,11 @@ import Testing
     #"{"phase":"cancelled","touch":2,"point":[35,3],"time":1.03}"#,
   ])
 
+  /// The log with other pressures.
+  static func pressed(_ first: Double, _ second: Double) -> String {
+    log.replacing("0.9", with: "\(first)").replacing("0.8", with: "\(second)")
+  }
+
   /// A log of a dot of radius 2.
   static func dot(header: String, at point: String) -> String {
     SmallLog.text(of: [
@@ -57,6 +62,10 @@ import Testing
     Effect("--keep-cancelled", "cancelled", "ended"),
     Effect("--pressure velocity", #""pressure""#, #""none""#),
     Effect("--pressure none", "0.6", "0"),
+    Effect("--pressure-curve 2", #""width":6"#, #""width":6,"pressureCurve":2"#),
+    Effect("--pressure-curve 0.5", log: pressed(0.5625, 0.25), other: pressed(0.75, 0.5)),
+    Effect("--pressure-curve 3", log: pressed(0.5, 0.75), other: pressed(0.125, 0.421875)),
+    Effect("--min-width 0.75", #""width":6"#, #""width":6,"minWidth":0.75"#),
     Effect("--pressure auto", after: "--pressure none"),
     Effect("--pressure recorded", "0.6", "0", in: log.replacing(#""pressure""#, with: #""none""#)),
     Effect(
