@@ -296,6 +296,22 @@ import TouchLog
     #expect(share(50...54) > 1.1 * share(middle))
   }
 
+  // (0.26 + 0.34·0.4·(1.2 − 0.2·0.4)) = 0.412, and 38 % more in a pool.
+  @Test(arguments: [1, 80]) func `without times color pools at the ends alone`(count: Int) throws {
+    var tool = ToolChange(name: "pen")
+    tool.style[StyleKeys.brush] = .watercolor
+    var events = [LogEvent.tool(tool)]
+    for index in 0..<count {
+      let phase: TouchEvent.Phase = index == 0 ? .began : index == count - 1 ? .ended : .moved
+      events.append(.touch(TouchEvent(phase: phase, point: Point(5 + 2 * Double(index), 60), pressure: 0.4)))
+    }
+    if count == 1 { events.append(.touch(TouchEvent(phase: .ended, point: Point(5, 60)))) }
+    let drawing = try Drawing(events, options: ModelOptions(model: .ink4))
+    let tips = drawing.strokes[0].spanTips(options: drawing.options).joined().map(\.end)
+    #expect(abs(tips[tips.count - 1].flow - 0.569) < 0.002)
+    for tip in tips where tip.center.x > 40 && tip.center.x < 120 { #expect(abs(tip.flow - 0.412) < 0.002) }
+  }
+
   @Test func `the edge of a wash is hard in some places and soft in others`() throws {
     let picture = try line(.watercolor, .ink4, width: 30)
     // In how many half points the ink grows from a tenth to most of its tone, along the upper edge.

@@ -12,6 +12,8 @@ struct PenPath {
     var turned = Vector(0, 0)
     /// In points per second; 0 if the brush does not ask.
     var speed = 0.0
+    /// Whether the log gives the times from which the speed follows.
+    var isTimed = false
     /// The length of the path from the start of the stroke, in points.
     var length = 0.0
     /// Whether the device reports a pressure.
@@ -40,7 +42,10 @@ struct PenPath {
     for index in first...Swift.max(first, last) {
       if index > first { length += sequence[index - 1].point.distance(to: sequence[index].point) }
       var state = isTilted ? Self.tilt(of: sequence, around: index) : State()
-      if readsSpeed { state.speed = sequence.speed(around: index..<index + 1) }
+      if readsSpeed {
+        state.speed = sequence.speed(around: index..<index + 1)
+        state.isTimed = sequence.isTimed(at: index) || sequence.isTimed(at: index + 1)
+      }
       state.length = start + length
       state.hasPressure = !sequence[index].pressure.isNaN
       states.append(state)
@@ -124,7 +129,7 @@ struct PenPath {
     }
     return State(
       flatness: a.flatness + (b.flatness - a.flatness) * t, azimuth: mix(a.azimuth, b.azimuth),
-      turned: mix(a.turned, b.turned), speed: a.speed + (b.speed - a.speed) * t,
+      turned: mix(a.turned, b.turned), speed: a.speed + (b.speed - a.speed) * t, isTimed: a.isTimed && b.isTimed,
       length: a.length + (b.length - a.length) * t, hasPressure: a.hasPressure && b.hasPressure)
   }
 }

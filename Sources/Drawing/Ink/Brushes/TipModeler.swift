@@ -211,7 +211,7 @@ struct TipModeler {
       let share = length > 0 ? Swift.max(0, 1 - distance / length) : 0
       return share * share
     }
-    let speed = state.speed / (6 * look.width)
+    let speed = state.isTimed ? state.speed / (6 * look.width) : .infinity
     let start = near(ends.afterStart + place.after, ends.taper.start)
     let end = near(ends.beforeEnd + place.before, ends.taper.end)
     return Swift.max(1 / (1 + speed * speed), 0.6 * start, end)

@@ -212,8 +212,10 @@ struct SpanModeler {
     if guide.readsLength { samples.includePressure(0) }
     let path = PenPath(
       sequence, from: first, to: last, start: sequence.length(to: first), readsSpeed: brush.readsSpeed)
-    let none = Tapers.SpanTaper(taper: Tapers.EndTaper(start: 0, end: 0), afterStart: 0, beforeEnd: 0)
-    var modeler = TipModeler(guide, brush, options, path, ends ?? none)
+    // All of a dot is at the end of the stroke.
+    let dot = Tapers.SpanTaper(
+      taper: Tapers.EndTaper(start: brush.bead, end: brush.bead), afterStart: 0, beforeEnd: 0)
+    var modeler = TipModeler(guide, brush, options, path, ends ?? dot)
     (discs, tips) = modeler.lay(along: discs)
   }
 }
