@@ -1,3 +1,5 @@
+import Geometry
+
 /// The constants of all brushes. A model keeps its set, so that recordings keep their look.
 package enum BrushSet: Hashable, Sendable {
   /// That of `Brush.recipe`.

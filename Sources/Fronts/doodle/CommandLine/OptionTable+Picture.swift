@@ -82,7 +82,7 @@ extension OptionTable {
     initial: "1")
 
   static let minWidth = ValueOption<Double>(
-    "min-width", .number(in: 0...1, placeholder: "PART"), in: .ink,
+    "min-width", .number(in: 0...1), in: .ink,
     "least width that pressure or speed leaves, as a part of the pen's, if the log gives none",
     details: "Ends that taper are narrower.", initial: "0")
 

@@ -65,7 +65,7 @@ import Testing
     Effect("--pressure-curve 2", #""width":6"#, #""width":6,"pressureCurve":2"#),
     Effect("--pressure-curve 0.5", log: pressed(0.5625, 0.25), other: pressed(0.75, 0.5)),
     Effect("--pressure-curve 3", log: pressed(0.5, 0.75), other: pressed(0.125, 0.421875)),
-    Effect("--min-width 0.75", #""width":6"#, #""width":6,"minWidth":0.75"#),
+    Effect("--min-width 0.75", #""width":6"#, #""width":6,"minWidth":0.75"#, in: pressed(0.25, 0.125)),
     Effect("--pressure auto", after: "--pressure none"),
     Effect("--pressure recorded", "0.6", "0", in: log.replacing(#""pressure""#, with: #""none""#)),
     Effect(
