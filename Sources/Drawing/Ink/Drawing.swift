@@ -23,7 +23,7 @@ public struct Drawing: Sendable {
   public init(options: ModelOptions = ModelOptions()) {
     document = Document(options: options)
     settings.model = document.model
-    settings.usual = options.penStyle
+    settings.pen = options.pen
   }
 
   /// Uses the model that the header names, unless the options name one.

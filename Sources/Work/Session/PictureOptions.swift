@@ -24,7 +24,7 @@ public struct PictureOptions: Hashable, Sendable {
   /// What sets the width of ink.
   public var pressure = ModelOptions.WidthSource.auto
   /// The style of pens where the log gives no other.
-  package var penStyle = StyleChange()
+  package var pen = PenStyle()
   /// The font that draws what the fonts of texts lack, and the texts of other programs' documents.
   package private(set) var font: OutlineFont?
   /// Its file.
@@ -64,7 +64,7 @@ public struct PictureOptions: Hashable, Sendable {
     var options = ModelOptions(
       model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
       keepsCancelled: keepsCancelled)
-    options.penStyle = penStyle
+    options.pen = pen
     options.fonts.fallback = font
     return options
   }

@@ -26,7 +26,7 @@ public struct ModelOptions: Hashable, Sendable {
   /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool
   /// The style of pens where the log gives no other.
-  package var penStyle = StyleChange()
+  package var pen = PenStyle()
   /// The font files that have been read.
   package var fonts = FontSet()
 

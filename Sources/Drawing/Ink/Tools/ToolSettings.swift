@@ -12,7 +12,7 @@ struct ToolSettings {
   /// The model that draws the ink.
   var model = StrokeModel.newest
   /// The style of pens where the log gives no other.
-  var usual = StyleChange()
+  var pen = PenStyle()
   /// The grid of the log's header.
   var grid: Double?
   /// All style values given so far.
@@ -48,10 +48,12 @@ struct ToolSettings {
     var look = Look(tool)
     look.smoothing = model.defaultSmoothing
     look.grid = grid
-    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? usual[StyleKeys.brush] {
-      (look.brush, look.width) = (brush, brush.width)
+    if tool.isNib {
+      if let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? pen.brush {
+        (look.brush, look.width) = (brush, brush.width)
+      }
+      (look.pressureCurve, look.minWidth) = (pen.pressureCurve, pen.minWidth)
     }
-    if tool.isNib { look.apply(usual) }
     look.apply(style)
     if tool.makesStrokes {
       look.fill = tool.isNib ? penStyle[StyleKeys.fill] ?? .none : .none

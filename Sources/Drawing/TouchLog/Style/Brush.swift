@@ -187,6 +187,16 @@ extension Brush {
   }
 }
 
+/// What pens are where the log does not say it. Small: each stroke's modeler has a copy.
+package struct PenStyle: Hashable, Sendable {
+  /// Nil for ink.
+  package var brush: Brush?
+  package var pressureCurve = 1.0
+  package var minWidth = 0.0
+
+  package init() {}
+}
+
 extension Look {
   /// The constants of the brush with the values that the look replaces; nil if the ink is that of a plain round tip.
   package var recipe: BrushRecipe? {

@@ -165,9 +165,9 @@ extension PictureOptions {
     over = try arguments[OptionTable.over]
     model = try arguments[OptionTable.model]
     pressure = try arguments[OptionTable.pressure] ?? pressure
-    penStyle[StyleKeys.brush] = try arguments[OptionTable.brush]
-    penStyle[StyleKeys.pressureCurve] = try arguments[OptionTable.pressureCurve]
-    penStyle[StyleKeys.minWidth] = try arguments[OptionTable.minWidth]
+    pen.brush = try arguments[OptionTable.brush]
+    pen.pressureCurve = try arguments[OptionTable.pressureCurve] ?? pen.pressureCurve
+    pen.minWidth = try arguments[OptionTable.minWidth] ?? pen.minWidth
     if let font = try arguments[OptionTable.font] {
       try rethrowing(as: CommandError.init) { () throws(FontLoadError) in try read(font) }
     }
