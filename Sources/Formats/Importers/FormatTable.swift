@@ -36,7 +36,9 @@ extension LogFormat: RawRepresentable, CaseIterable {
     .reactCanvasDraw,
     .fabric,
     .uitouch,
+    .stroke5,
     .points,
+    .stroke3,
     .quickDrawBinary,
   ]
 
@@ -52,7 +54,10 @@ extension LogFormat {
     // The objects of an array can begin lines, too.
     glimpse.isBlank
       || glimpse.first != ASCII.openBracket
-        && glimpse.hasJSONLine { $0.keys.contains { LogReader.kinds.contains($0) } }
+        && glimpse.hasJSONLine { line in
+          // A phase without a point of the log is that of another logger.
+          line.keys.contains { LogReader.kinds.contains($0) && ($0 != "phase" || !PointLists.isPoint(line)) }
+        }
   } open: { input, name, _ in
     LogReader(input, name: name)
   }

@@ -24,7 +24,7 @@ package struct RefusedFormat {
       },
       RefusedFormat(
         name: "an array of log lines", instead: "put each object on a line of its own, for example with jq -c '.[]'"
-      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil },
+      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil && $0.firstObject?["x"] == nil },
       RefusedFormat(
         name: "an SVG document", instead: "record the strokes with their times; doodle convert lists the formats"
       ) { $0.xmlRoot == "svg" },

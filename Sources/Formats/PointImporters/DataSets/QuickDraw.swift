@@ -35,7 +35,7 @@ extension QuickDrawText {
 }
 
 extension [UInt8] {
-  fileprivate func contains(text: StaticString) -> Bool {
+  func contains(text: StaticString) -> Bool {
     let text = Array("\(text)".utf8)
     return indices.contains { self[$0] == text[0] && self[$0...].starts(with: text) }
   }
