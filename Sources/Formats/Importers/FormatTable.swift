@@ -55,8 +55,8 @@ extension LogFormat {
     glimpse.isBlank
       || glimpse.first != ASCII.openBracket
         && glimpse.hasJSONLine { line in
-          // A phase without a point of the log is that of another logger.
-          line.keys.contains { LogReader.kinds.contains($0) && ($0 != "phase" || !PointLists.isPoint(line)) }
+          // With x and y instead of a point, it is that of another logger.
+          line.keys.contains { LogReader.kinds.contains($0) } && (line.has("point") || !PointLists.isPoint(line))
         }
   } open: { input, name, _ in
     LogReader(input, name: name)

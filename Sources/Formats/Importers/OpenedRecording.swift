@@ -1,6 +1,7 @@
 import Files
 import ImportCore
 import JSON
+import PointImporters
 import TouchLog
 
 /// A recording whose format is known.
@@ -59,8 +60,30 @@ private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(L
   if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {
     throw .malformed(LogError(location: location, reason: .refused(refused.name, instead: refused.instead)))
   }
+  if let nearest = nearestKind(glimpse) { throw .malformed(LogError(location: location, reason: nearest)) }
   // The reader of logs reports the error in the line.
   if glimpse.first == ASCII.openBrace { return .doodle }
   throw .malformed(
     LogError(location: location, reason: .unrecognized(formats: LogFormat.allCases.map(\.rawValue))))
+}
+
+/// What a file is that no reader and no refusal knows: an object of JSON, by its keys, or a table, by its columns. Nil
+/// for other files, and for lines of logs with a mistake.
+private func nearestKind(_ glimpse: Glimpse) -> LogError.Reason? {
+  func some(_ names: [String]) -> String {
+    let shown = names.prefix(6).map { "\"\(printable(String($0.prefix(40))))\"" }.joined(separator: ", ")
+    return names.count > 6 ? "\(shown), …" : shown
+  }
+  if let json = glimpse.json, case .object(let members) = json {
+    let keys = members.map(\.key)
+    let ofLogs = LogReader.kinds + ["point", "touch", "time", "size"]
+    guard !keys.isEmpty, !ofLogs.contains(where: keys.contains) else { return nil }
+    return .refused(
+      "JSON with the \(keys.count == 1 ? "key" : "keys") \(some(keys))",
+      instead: "no ink that is known is in it; lists such as {\"strokes\":[[[x,y],…],…]} are read")
+  }
+  if glimpse.isText, let columns = PointColumns.others(glimpse.bytes) {
+    return .refused("a table with the columns \(some(columns))", instead: "name two of its columns x and y")
+  }
+  return nil
 }

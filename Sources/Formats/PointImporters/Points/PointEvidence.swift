@@ -90,7 +90,7 @@ struct PointEvidence {
     case .x, .y, .time, .tiltX, .tiltY, .altitude, .azimuth: numbers > 0
     case .pressure: largest > 0 && least >= 0 && (!isWeak || largest <= 1 || isWhole && largest >= 255)
     case .touch: isName && (!isWeak || runs > distinct.count) && (field.roles[.pen] == nil || isFingers)
-    case .stroke: isWhole && count > 0 && (isWeak ? isName && !isConstant : runs < count || count < 8)
+    case .stroke: isWhole && count > 0 && (isWeak ? isName && !isConstant : distinct.count < count || count < 8)
     case .sample: isName
     case .label, .phase: count > 0
     case .pen, .end: count > 0 && !isConstant

@@ -19,7 +19,9 @@ struct PointListReader {
   /// - Parameter locate: Makes a stroke that begins at a value.
   mutating func read(_ drawing: JSONValue, at locate: (JSONValue) -> ImportedStroke) throws(LogReadError) {
     let isFlat = PointLists.isStroke(JSONGlimpse(start: drawing))
-    let strokes = isFlat ? [drawing] : drawing.elements
+    let strokes = (isFlat ? [drawing] : drawing.elements).map { stroke in
+      stroke["path"].flatMap { $0.kind == .object ? $0 : nil } ?? stroke
+    }
     let lists = strokes.map { Self.points(of: $0) }
     let isByNumber = lists.contains { list in
       let counts = list.elements.prefix(PointLists.mostNumbers + 1).map(\.count)
@@ -193,7 +195,9 @@ extension PointListReader {
       isFirst = false
       let (root, number) = (document.root, table.lineNumber)
       let glimpse = JSONGlimpse(start: root)
-      if PointLists.isPoint(glimpse) {
+      if root.kind == .null {
+        rows.beginPart(line: number, isStroke: false)
+      } else if PointLists.isPoint(glimpse) {
         try readPoint(root, line: number)
       } else if PointLists.isStroke(glimpse), root.kind == .array {
         try read(root) { _ in ImportedStroke(line: number) }

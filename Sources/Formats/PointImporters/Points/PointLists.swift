@@ -17,6 +17,8 @@ package enum PointLists {
   static func isStroke(_ value: JSONGlimpse) -> Bool {
     if value.isObject {
       if value["x"]?[0]?.isNumber == true, value["y"]?[0]?.isNumber == true { return true }
+      // The canvas of React Native has a path in each of its strokes.
+      if let path = value["path"], path.isObject { return isStroke(path) }
       return StrokeMembers.points.contains { key in value[key].map { $0.isArray && isStroke($0) } ?? false }
     }
     guard let first = value.elements.first else { return false }

@@ -85,12 +85,18 @@ struct FieldName {
     "start", "end", "target", "down", "up", "duration", "dwell", "wheel", "width", "height",
   ]
   private static let suffixes = ["id", "index", "idx", "number", "num", "no", "nr", "name", "key"]
-  private static let units: [String: Double] = [
+  private static let times: [String: Double] = [
     "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "ms": 1e-3, "msec": 1e-3, "millis": 1e-3,
     "millisecond": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "usec": 1e-6, "micros": 1e-6,
     "microsecond": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nsec": 1e-9, "nanos": 1e-9, "nanosecond": 1e-9,
-    "nanoseconds": 1e-9, "px": 1, "pixel": 1, "pixels": 1, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "inch": 96,
-    "inches": 96, "pt": 96 / 72, "deg": .pi / 180, "degree": .pi / 180, "degrees": .pi / 180, "rad": 1, "radians": 1,
+    "nanoseconds": 1e-9,
+  ]
+  private static let lengths: [String: Double] = [
+    "px": 1, "pixel": 1, "pixels": 1, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "inch": 96, "inches": 96,
+    "pt": 96 / 72,
+  ]
+  private static let angles: [String: Double] = [
+    "deg": .pi / 180, "degree": .pi / 180, "degrees": .pi / 180, "rad": 1, "radians": 1,
   ]
 
   /// - Parameter text: In any case, with any separators, such as "Pos_X [px]", "screenX" or "time_us".
@@ -119,8 +125,11 @@ struct FieldName {
       wasLower = letter.isLowercase
     }
     close()
-    if Self.units[bracket.lowercased()] != nil { unit = bracket.lowercased() }
-    if unit == nil, words.count > 1, let last = words.last, last != "in", Self.units[last] != nil {
+    func isUnit(_ word: String) -> Bool {
+      Self.times[word] ?? Self.lengths[word] ?? Self.angles[word] != nil
+    }
+    if isUnit(bracket.lowercased()) { unit = bracket.lowercased() }
+    if unit == nil, words.count > 1, let last = words.last, last != "in", isUnit(last) {
       unit = words.removeLast()
     } else if unit == nil, words.count == 1, ["ms", "milliseconds", "millis", "seconds"].contains(words[0]) {
       unit = words[0]
@@ -135,8 +144,16 @@ struct FieldName {
     (self.words, self.unit) = (words, unit)
   }
 
-  /// The unit in points, seconds or radians; nil if the name has none.
-  var unitScale: Double? { unit.flatMap { Self.units[$0] } }
+  /// The unit of the values of a role, in points, seconds or radians; nil if the name has none.
+  func scale(as role: PointRole) -> Double? {
+    let units =
+      switch role {
+      case .x, .y: Self.lengths
+      case .time: Self.times
+      default: Self.angles
+      }
+    return unit.flatMap { units[$0] }
+  }
 
   /// How well the name fits a role: the lower, the better; nil if it does not fit.
   func rank(as role: PointRole) -> Int? {

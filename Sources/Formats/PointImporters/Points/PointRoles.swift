@@ -63,8 +63,8 @@ struct PointRoles {
     case .time where field.holdsDates: return 1
     case .altitude, .azimuth, .tiltX, .tiltY:
       let isTurned = role == .tiltX || role == .tiltY || evidence[fields[role] ?? 0].largest > 2 * .pi
-      return field.name.unitScale ?? (isTurned ? .pi / 180 : 1)
-    default: return field.name.unitScale
+      return field.name.scale(as: role) ?? (isTurned ? .pi / 180 : 1)
+    default: return field.name.scale(as: role)
     }
   }
 
@@ -194,14 +194,14 @@ extension PointRoles {
     for index in candidates {
       let evidence = evidence[index]
       let values = (0..<rows.count).map { rows.fields[index][$0] }
-      let isLift = rows.fields[index].name.isLift
+      let (isLift, isPlain) = (rows.fields[index].name.isLift, rows.fields[index].roles[.pen] == nil)
       let states: [PointPhase]
       if evidence.texts > 0 {
         guard evidence.distinct.count <= 64 else { continue }
         states = values.map { value in
           rows.text(value).map { Self.isDown($0) } ?? (value != 0) ? .move : .air
         }
-      } else if evidence.isSparseEnd || rows.fields[index].roles[.pen] == nil && evidence.isEnd {
+      } else if evidence.isSparseEnd || rows.fields[index].roles[.end] != nil && evidence.isEnd && (isPlain || evidence.hasLoneOnes) {
         states = values.map { $0 == 1 ? .end : .move }
       } else if evidence.isState, rows.fields[index].roles[.pen] != nil {
         states = values.map { ($0 > 0) != isLift ? .move : .air }

@@ -13,22 +13,22 @@ struct PointStrokes {
     var stroke: UInt64 = 0
   }
 
-  private struct Group {
+  struct Group {
     var stroke: ImportedStroke
     let drawing: Int
   }
 
-  private let rows: PointRows
-  private let roles: PointRoles
+  let rows: PointRows
+  let roles: PointRoles
   private let report: ImportReport
   private let name: String
   private let options: ImportOptions
-  private let offsets: PointOffsets?
+  let offsets: PointOffsets?
   private(set) var inks: [ImportedInk] = []
-  private var groups: [Group] = []
+  private(set) var groups: [Group] = []
   private var open: [Key: Int] = [:]
   /// What cut strokes, besides fields.
-  private var cuts: [String] = []
+  private(set) var cuts: [String] = []
   /// Whether strokes are down at the same time.
   private var areConcurrent = false
 
@@ -224,132 +224,5 @@ extension PointStrokes {
   /// The line of a point of a stroke that is a run of lines; nil if it is not known.
   private func stroke(_ group: Group, line offset: Int) -> Int? {
     rows.lines.isEmpty || roles[.stroke] != nil || roles[.touch] != nil ? nil : group.stroke.line + offset
-  }
-}
-
-/// The line that says how the rows were divided.
-extension PointStrokes {
-  private var decision: String {
-    let dividers = [PointRole.touch, .stroke, .phase, .pen, .end].compactMap { role in
-      roles.fields[role].flatMap { roles.varies($0) ? rows.fields[$0].name.text : nil }
-    }
-    let unread = roles.unread
-    let count = groups.count { !$0.stroke.points.isEmpty }
-    var sentence: String
-    if count == 1, rows.count > 200, dividers.isEmpty, !unread.isEmpty {
-      sentence =
-        "all \(grouped(rows.count)) rows are one stroke; a column such as stroke, action or pen would divide them"
-    } else {
-      let reasons = dividers + cuts
-      sentence = counted(count, "stroke") + (reasons.isEmpty ? "" : " by \(list(reasons))")
-    }
-    if inks.count > 1 {
-      let names = roles.samples.filter(roles.varies).map { rows.fields[$0].name.text }
-      sentence = "\(counted(inks.count, "drawing"))\(names.isEmpty ? "" : " by \(list(names))"), " + sentence
-    }
-    if !unread.isEmpty {
-      let rest = unread.count - Self.mostNames
-      let names = unread.prefix(Self.mostNames).map { String($0.prefix(40)) }
-      sentence += "; not read: " + names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    }
-    if looksLikeOffsets { sentence += "; the points look like offsets, which --from stroke-3 reads" }
-    return sentence
-  }
-
-  private static var mostNames: Int { 8 }
-
-  private func list(_ names: [String]) -> String {
-    names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// Whether the numbers of lists may be differences: the ends of strokes are marked, and numbers of both signs occur.
-  private var looksLikeOffsets: Bool {
-    guard let end = roles.fields[.end], rows.fields[end].position != nil, let x = roles[.x], let y = roles[.y] else {
-      return false
-    }
-    return (x.values + y.values).contains { $0 < 0 } && offsets == nil
-  }
-
-  /// A number with commas between thousands.
-  private func grouped(_ number: Int) -> String {
-    var digits = Array("\(number)")
-    for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
-    return String(digits)
-  }
-}
-
-/// The directions of the pen, which two pairs of fields can give.
-private struct PointAngles {
-  private let fields: (PointField, PointField)
-  private let scales: (Double, Double)
-  private let isTilt: Bool
-
-  /// - Returns: Nil if no direction was measured.
-  init?(_ roles: PointRoles) {
-    for (first, second) in [(PointRole.altitude, PointRole.azimuth), (.tiltX, .tiltY)] {
-      guard let one = roles.fields[first], let other = roles.fields[second], roles.varies(one) || roles.varies(other),
-        let field = roles[first], let otherField = roles[second]
-      else { continue }
-      fields = (field, otherField)
-      scales = (roles.scale(first) ?? 1, roles.scale(second) ?? 1)
-      isTilt = first == .tiltX
-      return
-    }
-    return nil
-  }
-
-  func set(_ point: inout ImportedPoint, _ row: Int) {
-    let (first, second) = (fields.0[row] * scales.0, fields.1[row] * scales.1)
-    guard first.isFinite, second.isFinite else { return }
-    if isTilt {
-      (point.altitude, point.azimuth) = PenTilt.angles(first * 180 / .pi, second * 180 / .pi)
-    } else {
-      (point.altitude, point.azimuth) = (first, second)
-    }
-  }
-}
-
-/// The drawing of each row: by the file's records, or by fields.
-private struct DrawingNames {
-  private let rows: PointRows
-  private let roles: PointRoles
-  private var numbers: [[UInt64]: Int] = [:]
-  private var record = 0
-  private var (last, lastDrawing) = ([UInt64](), 0)
-
-  init(_ rows: PointRows, _ roles: PointRoles) { (self.rows, self.roles) = (rows, roles) }
-
-  /// The number of a row's drawing, in the order in which they begin. Rows must come in order.
-  mutating func drawing(of row: Int) -> Int {
-    while record + 1 < rows.drawings.count, rows.drawings[record + 1].firstRow <= row { record += 1 }
-    if roles.samples.isEmpty, rows.drawings.count < 2 { return 0 }
-    // The values of the row before, without an array for each row.
-    if last.count == roles.samples.count + 1, last[0] == UInt64(record) {
-      var isSame = true
-      for (index, field) in roles.samples.enumerated() where rows.fields[field][row].bitPattern != last[index + 1] {
-        isSame = false
-      }
-      if isSame { return lastDrawing }
-    }
-    last = [UInt64(record)] + roles.samples.map { rows.fields[$0][row].bitPattern }
-    lastDrawing = numbers[last] ?? numbers.count
-    numbers[last] = lastDrawing
-    return lastDrawing
-  }
-
-  /// An empty ink for the drawing that begins at a row, with its label and its key.
-  func ink(of row: Int, _ report: ImportReport, name: String, options: ImportOptions) -> ImportedInk {
-    var ink = ImportedInk(report, name: name, options: options)
-    if record < rows.drawings.count { ink.header = rows.drawings[record].header }
-    func text(_ field: Int) -> String {
-      let cell = rows.fields[field][row]
-      return rows.text(cell) ?? (cell.isNaN ? "" : plain(cell))
-    }
-    if let label = roles.fields[.label] { ink.header.addNote("label", text(label)) }
-    let key = roles.samples.filter { $0 != roles.fields[.label] && roles.varies($0) }.map(text)
-    ink.header.addNote("key", key.joined(separator: "-"))
-    return ink
   }
 }

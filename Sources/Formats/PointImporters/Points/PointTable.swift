@@ -3,7 +3,7 @@ import JSON
 import TouchLog
 
 /// The columns of a table of points, by its first line.
-struct PointColumns {
+package struct PointColumns {
   let separator: UInt8
   let names: [String]
 
@@ -57,7 +57,7 @@ struct PointColumns {
 
   /// The columns of a table that names no x and y; nil if the text is no table.
   /// - Parameter bytes: The beginning of a file.
-  static func others(_ bytes: [UInt8]) -> [String]? {
+  package static func others(_ bytes: [UInt8]) -> [String]? {
     var table = TextTable(bytes, name: "")
     guard table.nextLine() else { return nil }
     let head = table.line

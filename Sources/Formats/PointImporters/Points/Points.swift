@@ -17,7 +17,7 @@ extension LogFormat {
     return (isLines || json.contains(where: PointLists.isDrawing))
       && !RefusedFormat.all.contains { $0.recognizes(glimpse) }
   } open: { input, name, options throws(LogReadError) in
-    try PointInks(input, name: name, options: options).reader(options)
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options).reader(options)
   }
 
   /// Differences of points, each with the end of its stroke, as sketch-rnn's.
@@ -26,7 +26,7 @@ extension LogFormat {
   ) { _ in
     false
   } open: { input, name, options throws(LogReadError) in
-    try PointInks(input, name: name, options: options, offsets: .three).reader(options)
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .three).reader(options)
   }
 
   /// Differences of points, each with three numbers of which one is 1.
@@ -43,7 +43,7 @@ extension LogFormat {
     }
     return glimpse.json?.contains(where: isOffsets) ?? false
   } open: { input, name, options throws(LogReadError) in
-    try PointInks(input, name: name, options: options, offsets: .five).reader(options)
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .five).reader(options)
   }
 }
 
@@ -55,10 +55,10 @@ package struct PointInks: SketchSource {
 
   /// - Throws: `LogReadError.malformed` if the file has no points, or exceeds the memory limit.
   init(
-    _ input: consuming InputBuffer, name: String, options: ImportOptions, offsets: PointOffsets? = nil
+    _ text: [UInt8], name: String, options: ImportOptions, offsets: PointOffsets? = nil
   ) throws(LogReadError) {
     self.name = name
-    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, options: options))
+    let bytes = JSONDocument.withoutMark(text)
     var report = ImportReport(format: "points", ink: "lines with x and y")
     let rows: PointRows
     let first = bytes.first { !ASCII.isSpace($0) && $0 != ASCII.newline }
@@ -94,7 +94,8 @@ package struct PointInks: SketchSource {
     }
   }
 
-  package var count: Int { inks.count }
+  /// The only drawing, or the first one.
+  var first: ImportedInk? { inks.first }
 
   mutating func nextDrawing() -> ImportedInk? {
     guard next < inks.count else { return nil }
