@@ -83,6 +83,9 @@ private func nearestKind(_ glimpse: Glimpse) -> LogError.Reason? {
       instead: "no ink that is known is in it; lists such as {\"strokes\":[[[x,y],…],…]} are read")
   }
   if glimpse.isText, let columns = PointColumns.others(glimpse.bytes) {
+    if columns.allSatisfy({ Double($0) != nil }) {
+      return .refused("a table of numbers without names", instead: "begin it with a line of names, such as x y time")
+    }
     return .refused("a table with the columns \(some(columns))", instead: "name two of its columns x and y")
   }
   return nil

@@ -24,7 +24,7 @@ package struct RefusedFormat {
       },
       RefusedFormat(
         name: "an array of log lines", instead: "put each object on a line of its own, for example with jq -c '.[]'"
-      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil && $0.firstObject?["x"] == nil },
+      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil && $0.firstObject?.has("point") == true },
       RefusedFormat(
         name: "a signature of jSignature in base30", instead: "save it with getData(\"native\"), which is read"
       ) { $0.contains("image/jsignature;base30") || $0.contains("image/jSignature;base30") },

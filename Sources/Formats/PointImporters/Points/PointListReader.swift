@@ -176,6 +176,12 @@ extension PointListReader {
     return header
   }
 
+  /// Whether an object has a coordinate of the rows before it, such as null where there is no point.
+  private func isRow(_ value: JSONGlimpse) -> Bool {
+    value.isObject
+      && rows.fields.contains { $0.roles[.x] ?? $0.roles[.y] != nil && value.has($0.name.text) }
+  }
+
   /// Reads lines of which each is a value.
   /// - Returns: False if the first one is not.
   mutating func readLines(_ bytes: [UInt8], _ report: inout ImportReport) throws(LogReadError) -> Bool {
@@ -197,7 +203,7 @@ extension PointListReader {
       let glimpse = JSONGlimpse(start: root)
       if root.kind == .null {
         rows.beginPart(line: number, isStroke: false)
-      } else if PointLists.isPoint(glimpse) {
+      } else if PointLists.isPoint(glimpse) || isRow(glimpse) {
         try readPoint(root, line: number)
       } else if PointLists.isStroke(glimpse), root.kind == .array {
         try read(root) { _ in ImportedStroke(line: number) }

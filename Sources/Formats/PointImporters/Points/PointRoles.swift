@@ -60,7 +60,7 @@ struct PointRoles {
   func scale(_ role: PointRole) -> Double? {
     guard let field = self[role] else { return nil }
     switch role {
-    case .time where field.holdsDates: return 1
+    case .time where field.firstDate != nil: return 1
     case .altitude, .azimuth, .tiltX, .tiltY:
       let isTurned = role == .tiltX || role == .tiltY || evidence[fields[role] ?? 0].largest > 2 * .pi
       return field.name.scale(as: role) ?? (isTurned ? .pi / 180 : 1)

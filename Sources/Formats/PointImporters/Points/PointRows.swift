@@ -27,8 +27,8 @@ struct PointField {
   let position: Int?
   /// A cell for each row up to the last one that has a value.
   var values: [Double] = []
-  /// Whether times are dates, in seconds.
-  var holdsDates = false
+  /// The second of the first date, if times are dates: from it they keep their digits.
+  var firstDate: Int?
 
   init(_ name: String, position: Int? = nil) {
     self.name = FieldName(name)
@@ -96,9 +96,10 @@ struct PointRows {
     let word = text.count < 10 ? text.lowercased() : ""
     if ["nan", "null", "none", "na", "n/a", "nil", "-"].contains(word) { return .nan }
     let roles = fields[field].roles
-    if roles[.time] != nil, let seconds = DateText.seconds(bytes) {
-      fields[field].holdsDates = true
-      return seconds
+    if roles[.time] != nil, let (seconds, fraction) = DateText.seconds(bytes) {
+      let first = fields[field].firstDate ?? seconds
+      fields[field].firstDate = first
+      return Double(seconds - first) + fraction
     }
     if roles[.pen] ?? roles[.end] != nil, ["true", "false", "yes", "no"].contains(word) {
       return word == "true" || word == "yes" ? 1 : 0
@@ -146,7 +147,7 @@ struct PointRows {
 /// Dates and times of day of ISO 8601.
 enum DateText {
   /// The seconds from 1970, or from midnight, of a text such as "2026-03-01T10:15:00.016Z" or "10:15:00.016".
-  static func seconds(_ text: [UInt8]) -> Double? {
+  static func seconds(_ text: [UInt8]) -> (whole: Int, fraction: Double)? {
     var offset = 0
     func number(_ digits: Int, before mark: UInt8?) -> Int? {
       guard offset + digits <= text.count, text[offset..<offset + digits].allSatisfy(ASCII.isDigit) else { return nil }
@@ -181,6 +182,6 @@ enum DateText {
       offset += 1
     }
     guard offset == text.count else { return nil }
-    return Double(86_400 * days + 3600 * hours + 60 * (minutes + zone)) + seconds
+    return (86_400 * days + 3600 * hours + 60 * (minutes + zone), seconds)
   }
 }

@@ -53,17 +53,23 @@ struct PointStrokes {
     }
     inks[0].report.omit("numbers of points that are neither times nor pressures", count: roles.unreadNumbers)
     for group in groups where !group.stroke.points.isEmpty { try inks[group.drawing].append(group.stroke) }
+    // A pressure that changes at the ends of strokes only is measured if it is not one of a lifted pen.
+    let ends = groups.count { group in
+      let (first, last) = (group.stroke.points.first?.pressure, group.stroke.points.last?.pressure ?? 0)
+      return last > 0 && first != last
+    }
+    for index in inks.indices where ends > 1 { inks[index].mayLackSensor = false }
     let unit = roles.scale(.time)
     inks.guessUnits(timeUnit: unit, areConcurrent: areConcurrent, options)
     let (x, y) = (roles.scale(.x) ?? 1, roles.scale(.y) ?? 1)
     for index in inks.indices {
-      if x != 1 || y != 1 { inks[index].scale(x: x, y: y) }
-      let bounds = inks[index].extent.bounds
-      if x != 1, max(bounds.width, bounds.height) >= 32 {
-        inks[index].hasUnit = true
-        inks[index].report.unit = roles[.x]?.name.unit
-      }
       inks[index].report.decision = decision
+      // Ink that is very small in its unit is enlarged like other ink.
+      let bounds = inks[index].extent.bounds
+      guard x != 1, max(x * bounds.width, y * bounds.height) >= 32 else { continue }
+      inks[index].scale(x: x, y: y)
+      inks[index].hasUnit = true
+      inks[index].report.unit = roles[.x]?.name.unit
     }
   }
 

@@ -45,9 +45,10 @@ package struct PointColumns {
   }
 
   private var hasPoints: Bool {
-    // A name with a separator is several.
-    let roles = names.map { $0.contains { $0 == "=" || $0 == "," || $0 == ";" } ? [:] : FieldName($0).roles }
-    return roles.contains { $0[.x] != nil } && roles.contains { $0[.y] != nil }
+    let roles = names.map { $0.contains("=") ? [:] : FieldName($0).roles }
+    // A name with another separator may be several.
+    let ys = roles.indices.filter { roles[$0][.y] != nil }
+    return roles.indices.contains { x in roles[x][.x] != nil && ys.contains { $0 != x } }
   }
 
   /// Whether a column may say to which of several drawings a row belongs.
@@ -62,11 +63,13 @@ package struct PointColumns {
     guard table.nextLine() else { return nil }
     let head = table.line
     guard table.nextLine() else { return nil }
-    for separator in separators.prefix(3) {
+    for separator in separators {
       let names = fields(of: head, in: bytes, separator: separator).map { bytes.span.text($0) }
       let values = fields(of: table.line, in: bytes, separator: separator)
       let numbers = values.count { table.number($0) != nil }
-      if names.count > 1, names.count == values.count, 2 * numbers > values.count { return names }
+      // Words between spaces are a text.
+      let isTable = separator != ASCII.space || numbers == values.count
+      if isTable, names.count > 1, names.count == values.count, 2 * numbers > values.count { return names }
     }
     return nil
   }

@@ -101,9 +101,10 @@ struct RecordDecoder {
     do throws(Fault) {
       drawing = try quickDraw.drawing(ofLine: record.bytes.span)
     } catch {
-      let glimpse = Glimpse(record.bytes)
+      // Other objects with strokes are records, too.
+      let line = JSONGlimpse(Array(record.bytes.prefix(Glimpse.length)))
       if error.reason == QuickDrawParser.rowsOfPoints
-        || !LogFormat.quickDraw.recognizes(glimpse) && LogFormat.points.recognizes(glimpse)
+        || PointLists.isRecord(line) && !LogFormat.quickDraw.recognizes(Glimpse(record.bytes))
       {
         return try readRecording(record.bytes, of: record)
       }

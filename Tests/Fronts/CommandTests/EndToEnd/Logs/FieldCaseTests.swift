@@ -79,7 +79,7 @@ struct FieldCaseTests {
     let path = Self.folder + "/points/stroke3.json"
     let plain = try Program.run(Program.doodle, ["hash", path])
     #expect(plain.errors.contains("look like offsets, which --from stroke-3 reads"))
-    let named = try Program.run(Program.doodle, ["convert", "-q", "--from", "stroke-3", path])
+    let named = try Program.run(Program.doodle, ["convert", "-q", "--from", "stroke-3", path, "-o", "-"])
     let points = named.output.matches(of: /"point":(\[[^\]]*\])/).map { String($0.output.1) }
     #expect(points == ["[20,20]", "[60,40]", "[100,20]", "[20,100]", "[60,120]", "[100,100]"])
   }
