@@ -1,3 +1,4 @@
+import BoardImporters
 import Files
 import ImportCore
 import JSON
@@ -48,7 +49,9 @@ extension LogFormat {
       if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
     } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
     let glimpse = Glimpse(input.bytes)
-    return allCases.first { $0.recognizes(glimpse) }
+    // UIKit's touches have a location; with x and y instead, a number as phase is that of another logger.
+    let isPoint = glimpse.firstObject.map(PointLists.isPoint) ?? false
+    return allCases.first { $0.recognizes(glimpse) && ($0 != .uitouch || !isPoint) }
   }
 }
 

@@ -35,7 +35,8 @@ package struct RefusedFormat {
         name: "the output of libinput debug-events", instead: "record the device with libinput record"
       ) { $0.contains("DEVICE_ADDED") && $0.contains("event") },
       RefusedFormat(
-        name: "a document of Wacom's Universal Ink Model", instead: "convert it to CSV with Wacom's universal-ink-library"
+        name: "a document of Wacom's Universal Ink Model",
+        instead: "convert it to CSV with Wacom's universal-ink-library"
       ) { $0.begins(with: "RIFF") && $0.contains("UINK") },
       RefusedFormat(
         name: "a section of OneNote", instead: "get the page as InkML from Microsoft Graph"

@@ -60,7 +60,10 @@ struct PointEvidence {
   private var isFlag: Bool { hasOnlyNumbers && zeros + ones == numbers && zeros > 0 && ones > 0 }
 
   /// Whether the values name something to which several rows in succession belong.
-  var isName: Bool { count > 0 && isWhole && (isConstant || 2 * runs <= count || runs > distinct.count && 2 * distinct.count <= count) }
+  var isName: Bool {
+    guard count > 0, isWhole else { return false }
+    return isConstant || 2 * runs <= count || runs > distinct.count && 2 * distinct.count <= count
+  }
 
   /// Whether 1 marks the last point of strokes.
   var isEnd: Bool { isFlag && last == 1 && (hasLoneOnes || 2 * ones <= numbers) }

@@ -118,7 +118,9 @@ struct PointListReader {
     for row in 0..<(lists.map(\.count).max() ?? 0) {
       for (field, list) in zip(fields, lists) where row < list.count { set(field, list[row]) }
       // A coordinate without the other one is damage, and no gap.
-      for index in 0..<min(2, fields.count) where row >= lists[index].count { rows.set(fields[index], PointCell.text(0)) }
+      for index in 0..<min(2, fields.count) where row >= lists[index].count {
+        rows.set(fields[index], PointCell.text(0))
+      }
       try rows.endRow()
     }
   }

@@ -79,7 +79,8 @@ package enum PointLists {
       return reader.rows
     }
     let drawing = try document.drawing(of: "x and y", options, &report) { isDrawing(JSONGlimpse(start: $0)) }
-    reader.rows.drawings.append(PointRows.Drawing(firstRow: 0, header: reader.header(of: document.root, around: drawing)))
+    let header = reader.header(of: document.root, around: drawing)
+    reader.rows.drawings.append(PointRows.Drawing(firstRow: 0, header: header))
     try reader.read(drawing) { document.stroke(at: $0) }
     return reader.rows
   }

@@ -22,12 +22,14 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
     switch self {
     case .x, .y:
       [
-        "$", "$pos", "pos$", "$coord", "coord$", "$coordinate", "coordinate$", "point$", "client$", "page$", "screen$", "offset$",
+        "$", "$pos", "pos$", "$coord", "coord$", "$coordinate", "coordinate$", "point$", "client$", "page$", "screen$",
+        "offset$",
         "touch$", "mouse$", "p$",
       ].map { name in String(name.map { $0 == "$" ? self == .x ? "x" : "y" : $0 }) }
     case .time:
       [
-        "t", "time", "timestamp", "times", "ts", "eventtime", "elapsed", "when", "ms", "milliseconds", "seconds", "millis",
+        "t", "time", "timestamp", "times", "ts", "eventtime", "elapsed", "when", "ms", "milliseconds", "seconds",
+        "millis",
         "datetime",
       ]
     case .pressure: ["pressure", "p", "force", "press", "tippressure", "penpressure", "sensorpressure", "f", "z"]
@@ -81,7 +83,8 @@ struct FieldName {
   /// Words that make something else of a coordinate, a time or a pressure.
   private static let others: Set<String> = [
     "v", "d", "a", "velocity", "speed", "acceleration", "acc", "accel", "delta", "movement", "scroll", "min", "max",
-    "mean", "average", "std", "tilt", "angle", "rotation", "radius", "scale", "gyro", "jerk", "prev", "previous", "next",
+    "mean", "average", "std", "tilt", "angle", "rotation", "radius", "scale", "gyro", "jerk", "prev", "previous",
+    "next",
     "start", "end", "target", "down", "up", "duration", "dwell", "wheel", "width", "height",
   ]
   private static let suffixes = ["id", "index", "idx", "number", "num", "no", "nr", "name", "key"]

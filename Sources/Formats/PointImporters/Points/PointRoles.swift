@@ -201,7 +201,9 @@ extension PointRoles {
         states = values.map { value in
           rows.text(value).map { Self.isDown($0) } ?? (value != 0) ? .move : .air
         }
-      } else if evidence.isSparseEnd || rows.fields[index].roles[.end] != nil && evidence.isEnd && (isPlain || evidence.hasLoneOnes) {
+      } else if evidence.isSparseEnd
+        || rows.fields[index].roles[.end] != nil && evidence.isEnd && (isPlain || evidence.hasLoneOnes)
+      {
         states = values.map { $0 == 1 ? .end : .move }
       } else if evidence.isState, rows.fields[index].roles[.pen] != nil {
         states = values.map { ($0 > 0) != isLift ? .move : .air }

@@ -161,7 +161,8 @@ enum DateText {
     var days = 0
     if text.count > 4, text[4] == ASCII.minus {
       guard let year = number(4, before: ASCII.minus), let month = number(2, before: ASCII.minus),
-        let day = number(2, before: nil), offset < text.count, text[offset] | 0x20 == 0x74 || text[offset] == ASCII.space
+        let day = number(2, before: nil), offset < text.count,
+        text[offset] | 0x20 == 0x74 || text[offset] == ASCII.space
       else { return nil }
       offset += 1
       // Years begin in March, so that the leap day is their last (Hinnant, chrono-compatible date algorithms).

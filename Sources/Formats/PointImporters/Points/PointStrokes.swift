@@ -177,7 +177,9 @@ extension PointStrokes {
       if x[row] == -1, y[row] == -1 {
         marked.append(row)
       } else if x[row].isFinite, y[row].isFinite {
-        bounds = (min(bounds.minX, x[row]), min(bounds.minY, y[row]), max(bounds.maxX, x[row]), max(bounds.maxY, y[row]))
+        bounds = (
+          min(bounds.minX, x[row]), min(bounds.minY, y[row]), max(bounds.maxX, x[row]), max(bounds.maxY, y[row])
+        )
       }
     }
     guard !marked.isEmpty, marked.count < rows.count, bounds.minX >= 0, bounds.minY >= 0 else { return (x, y) }

@@ -26,7 +26,8 @@ extension LogFormat {
   ) { _ in
     false
   } open: { input, name, options throws(LogReadError) in
-    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .three).reader(options)
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .three).reader(
+      options)
   }
 
   /// Differences of points, each with three numbers of which one is 1.
@@ -43,7 +44,8 @@ extension LogFormat {
     }
     return glimpse.json?.contains(where: isOffsets) ?? false
   } open: { input, name, options throws(LogReadError) in
-    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .five).reader(options)
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .five).reader(
+      options)
   }
 }
 
@@ -119,11 +121,15 @@ enum MotionEvents {
 
   static func rows(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> PointRows {
     var rows = PointRows(name: name, options)
-    let fields = ["action", "id", "x", "y", "pressure", "eventTime"].map { rows.field($0 == "eventTime" ? "time_ms" : $0) }
+    let fields = ["action", "id", "x", "y", "pressure", "eventTime"].map {
+      rows.field($0 == "eventTime" ? "time_ms" : $0)
+    }
     var table = TextTable(bytes, name: name)
     while table.nextLine() {
       let line = Array(table.bytes[table.line])
-      guard line.contains(text: "MotionEvent {"), let event = line.split(separator: ASCII.openBrace).last else { continue }
+      guard line.contains(text: "MotionEvent {"), let event = line.split(separator: ASCII.openBrace).last else {
+        continue
+      }
       var values: [Substring: Substring] = [:]
       for pair in String(decoding: event, as: UTF8.self).split(whereSeparator: { $0 == "," || $0 == "}" }) {
         let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)

@@ -122,14 +122,18 @@ private struct RandomTable {
     func cell(_ row: (stroke: Int, index: Int), _ divided: String?) -> [String?] {
       let sample = strokes[row.stroke][row.index]
       return [
-        "\(sample.point.x)", "\(sample.point.y)", "\(((sample.time) * 1e6).rounded() / 1e6)", "\(sample.pressure)", divided,
+        "\(sample.point.x)", "\(sample.point.y)", "\(((sample.time) * 1e6).rounded() / 1e6)", "\(sample.pressure)",
+        divided,
       ]
     }
     let isLifted = Bool.random(using: &random)
-    let words = [["down", "move", "up"], ["ACTION_DOWN", "ACTION_MOVE", "ACTION_UP"], ["began", "moved", "ended"],
-      ["touchstart", "touchmove", "touchend"], ["press", "drag", "release"],
-    ].randomElement(using: &random) ?? []
-    let numbers = [["0", "2", "1"], ["0", "1", "3"], ["0", "1", "2"], ["1", "2", "3"]].randomElement(using: &random) ?? []
+    let words =
+      [
+        ["down", "move", "up"], ["ACTION_DOWN", "ACTION_MOVE", "ACTION_UP"], ["began", "moved", "ended"],
+        ["touchstart", "touchmove", "touchend"], ["press", "drag", "release"],
+      ].randomElement(using: &random) ?? []
+    let numbers =
+      [["0", "2", "1"], ["0", "1", "3"], ["0", "1", "2"], ["1", "2", "3"]].randomElement(using: &random) ?? []
     let ids = (0..<strokes.count).map { divider == .touch || divider == .interleavedTouch ? 3 + $0 : $0 }
     let isNamed = Bool.random(using: &random) && divider != .weakTouch
     for row in rows {
@@ -151,7 +155,9 @@ private struct RandomTable {
       case .missing:
         cells.append(cell(row, nil))
         if last(row) {
-          cells.append([nil, nil, "\(strokes[row.stroke][row.index].time)", "\(strokes[row.stroke][row.index].pressure)", nil])
+          cells.append([
+            nil, nil, "\(strokes[row.stroke][row.index].time)", "\(strokes[row.stroke][row.index].pressure)", nil,
+          ])
         }
       case .blank:
         if row.index == 0, row.stroke > 0 { blanks.insert(cells.count) }
@@ -161,8 +167,12 @@ private struct RandomTable {
     }
     let prefix = ["", "abs_", "screen_", "pen_"].randomElement(using: &random) ?? ""
     columns = [(pick(["\(prefix)x"]), cells.map { $0[0] ?? "" }), (pick(["\(prefix)y"]), cells.map { $0[1] ?? "" })]
-    if hasTimes { columns.append((pick(["time_s", "t (s)", "timestamp [s]", "elapsed_sec"]), cells.map { $0[2] ?? "" })) }
-    if pressureMaximum != nil { columns.append((pick(["pressure", "p", "force", "SENSOR_PRESSURE"]), cells.map { $0[3] ?? "" })) }
+    if hasTimes {
+      columns.append((pick(["time_s", "t (s)", "timestamp [s]", "elapsed_sec"]), cells.map { $0[2] ?? "" }))
+    }
+    if pressureMaximum != nil {
+      columns.append((pick(["pressure", "p", "force", "SENSOR_PRESSURE"]), cells.map { $0[3] ?? "" }))
+    }
     if let names = Self.names(divider, isLifted, isNamed) { columns.append((pick(names), cells.map { $0[4] ?? "" })) }
     if divider == .sample {
       let sizes = drawings.map { $0.reduce(0) { $0 + $1.count } }
@@ -181,7 +191,8 @@ private struct RandomTable {
     case .touch, .interleavedTouch: ["touch_id", "pointerId", "finger", "slot", "contact"]
     case .weakTouch: ["id"]
     case .words, .numbers: ["action", "event", "phase", "kind", "state", "ev", "event_type"]
-    case .pen: isLifted ? ["in_air", "inAir", "hovering", "pen_up"] : ["pen", "is_down", "pen_down", "buttons", "touching"]
+    case .pen:
+      isLifted ? ["in_air", "inAir", "hovering", "pen_up"] : ["pen", "is_down", "pen_down", "buttons", "touching"]
     case .end: ["end", "eos", "last"]
     case .missing, .blank: nil
     }

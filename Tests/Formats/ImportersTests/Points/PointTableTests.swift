@@ -28,8 +28,13 @@ struct PointTableTests {
     ("a column", "Stroke_ID,x,y\na,0,0\na,100,0\nb,200,0\nb,300,0\nc,400,0\nc,500,0"),
     ("a column of rows that take turns", "Stroke_ID,x,y\na,0,0\nb,200,0\nb,300,0\na,100,0\nc,400,0\nc,500,0"),
     ("a pen", "x,y,pen_down\n0,0,1\n100,0,1\n150,0,0\n200,0,1\n300,0,1\n350,0,0\n400,0,1\n500,0,1"),
-    ("a pen by words", "x,y,pen\n0,0,down\n100,0,down\n101,0,up\n200,0,down\n300,0,down\n301,0,up\n400,0,down\n500,0,down"),
-    ("a state", "x,y,state\n0,0,down\n100,0,up\n200,0,down\n300,0,up\n301,0,move\n400,0,down\n450,0,move\n500,0,up"),
+    (
+      "a pen by words",
+      "x,y,pen\n0,0,down\n100,0,down\n101,0,up\n200,0,down\n300,0,down\n301,0,up\n400,0,down\n500,0,down"
+    ),
+    (
+      "a state", "x,y,state\n0,0,down\n100,0,up\n200,0,down\n300,0,up\n301,0,move\n400,0,down\n450,0,move\n500,0,up"
+    ),
     ("blank lines", "x,y\n0,0\n100,0\n\n200,0\n300,0\n\n\n400,0\n500,0\n"),
   ]) func `strokes are divided`(name: String, text: String) throws {
     let xs = try strokes(text).map { [$0.first, $0.last] }

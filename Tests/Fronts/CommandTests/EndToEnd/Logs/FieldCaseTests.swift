@@ -83,4 +83,29 @@ struct FieldCaseTests {
     let points = named.output.matches(of: /"point":(\[[^\]]*\])/).map { String($0.output.1) }
     #expect(points == ["[20,20]", "[60,40]", "[100,20]", "[20,100]", "[60,120]", "[100,100]"])
   }
+
+  @Test(arguments: [("microseconds", 16_000), ("nanoseconds", 16_000_000)])
+  func `times of a log in another unit are found and fixed`(unit: String, step: Int) throws {
+    let lines = (0..<20).map { index in
+      let phase = index == 0 ? "began" : index == 19 ? "ended" : "moved"
+      return #"{"phase":"\#(phase)","point":[\#(20 + 8 * index),60],"time":\#(index * step)}"#
+    }
+    let scratch = try Scratch(["a.jsonl": lines.joined(separator: "\n") + "\n"])
+    let drawn = try scratch.shell("doodle hash a.jsonl")
+    #expect(drawn.errors.contains("the times seem to be in \(unit); the unit is seconds"))
+    let fixed = try scratch.shell("doodle lint -q --fix a.jsonl -o b.jsonl; tail -n 1 b.jsonl")
+    #expect(fixed.output.contains(#""time":0.304"#), "\(fixed.output)")
+  }
+
+  @Test func `the error of a stroke that another one cuts off names the fix, which mends it`() throws {
+    let lines = [
+      #"{"phase":"began","point":[20,20],"time":0}"#, #"{"phase":"moved","point":[40,20],"time":0.01}"#,
+      #"{"phase":"began","point":[20,50],"time":0.5}"#, #"{"phase":"ended","point":[40,50],"time":0.51}"#,
+    ]
+    let scratch = try Scratch(["a.jsonl": lines.joined(separator: "\n") + "\n"])
+    let refused = try scratch.shell("doodle hash a.jsonl")
+    #expect(refused.status == 3 && refused.errors.contains("doodle lint --fix mends the log"))
+    let mended = try scratch.shell("doodle lint -q --fix a.jsonl -o b.jsonl; doodle inspect -q --json b.jsonl")
+    #expect(mended.output.contains(#""strokes":2"#), "\(mended.errors)")
+  }
 }
