@@ -287,7 +287,7 @@ extension EventError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .edit(.touchAlreadyDown(let touch)):
-      "\(EditError.touchAlreadyDown(touch)); if its stroke was cut off, doodle lint --fix mends the log"
+      "\(EditError.touchAlreadyDown(touch)); if its stroke was cut off, lint mends the log"
     case .edit(let error): "\(error)"
     case .image(let error): "\(error)"
     case .font(let error): "\(error)"

@@ -23,7 +23,7 @@ extension PointStrokes {
       let names = unread.prefix(Self.mostNames).map { String($0.prefix(40)) }
       sentence += "; not read: " + names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
-    if looksLikeOffsets { sentence += "; the points look like offsets, which --from stroke-3 reads" }
+    if looksLikeOffsets { sentence += "; the points look like offsets, which the format stroke-3 reads" }
     return sentence
   }
 

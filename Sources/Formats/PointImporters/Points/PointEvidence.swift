@@ -91,7 +91,7 @@ struct PointEvidence {
     let isWeak = PointRole.weakNames.contains(field.name.text.lowercased().filter(\.isLetter))
     return switch role {
     case .x, .y, .time, .tiltX, .tiltY, .altitude, .azimuth: numbers > 0
-    case .pressure: largest > 0 && least >= 0 && (!isWeak || largest <= 1 || isWhole && largest >= 255)
+    case .pressure: largest > 0 && least >= 0 && (!isWeak || largest <= 1 || isWhole && largest >= 255 && falls)
     case .touch: isName && (!isWeak || runs > distinct.count) && (field.roles[.pen] == nil || isFingers)
     case .stroke: isWhole && count > 0 && (isWeak ? isName && !isConstant : distinct.count < count || count < 8)
     case .sample: isName

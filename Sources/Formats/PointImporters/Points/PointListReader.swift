@@ -82,7 +82,8 @@ struct PointListReader {
 
   /// The index of the field for a position in lists.
   private mutating func number(_ position: Int) -> Int {
-    rows.field(position < 2 ? ["x", "y"][position] : "number \(position + 1)", position: position)
+    let names = ["x", "y", "the third number", "the fourth number", "the fifth number", "the sixth number"]
+    return rows.field(names[position], position: position)
   }
 
   private mutating func set(_ field: Int, _ value: JSONValue) {

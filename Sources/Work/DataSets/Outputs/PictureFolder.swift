@@ -39,7 +39,7 @@ struct PictureFolder {
     RecordFault(
       .sameName,
       "the file \(path) is there already, of another drawing; give files a number with {index} in -o, or a folder with "
-        + "{label}; --label-from folder takes the label from the folder")
+        + "{label}; the name of the input's folder can be the label")
   }
 
   private func path(of picture: TrainingPicture, shard: Int) -> String {
