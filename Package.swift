@@ -232,7 +232,7 @@ let package = Package(
       [
         "DoodleKit", "Files", "Geometry", "Ink", "Lint", "PNG", "Raster", "Recorder", "TestSupport", "TouchLog",
         "doodle", "embed-example",
-      ], exclude: ["Transcripts"]),
+      ], exclude: ["Field", "Transcripts"]),
     tests("ExampleTests", ["DoodleKit", "TestSupport"], exclude: ["Ink1", "public.txt"]),
     tests("BenchmarkTests", ["TestSupport", "doodle-bench"]),
     .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),

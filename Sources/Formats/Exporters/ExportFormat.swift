@@ -64,6 +64,9 @@ extension ExportFormat: Hashable, RawRepresentable, CaseIterable {
     .svc,
     .quickdraw,
     .quickdrawSimplified,
+    .csv,
+    .stroke3,
+    .stroke5,
   ]
 
   public init?(rawValue name: String) {

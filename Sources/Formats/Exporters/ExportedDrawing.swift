@@ -54,6 +54,8 @@ package struct ExportedStroke: Hashable, Sendable {
   /// The tool's nominal width, in points.
   package var width: Double
   package var pointer: TouchEvent.Pointer?
+  /// The finger or pen that drew it.
+  package var touch = TouchID.number(0)
   /// At least one, in order.
   package var points: [ExportedPoint]
   /// The axis of the ink that the stroke model makes of the points; empty if the ink is straight segments between the

@@ -36,7 +36,9 @@ extension LogFormat: RawRepresentable, CaseIterable {
     .reactCanvasDraw,
     .fabric,
     .uitouch,
+    .stroke5,
     .points,
+    .stroke3,
     .quickDrawBinary,
   ]
 
@@ -51,7 +53,9 @@ extension LogFormat {
   package static let doodle = LogFormat("doodle", "touch logs", leavesOpen: [.page]) { glimpse in
     // The objects of an array can begin lines, too.
     glimpse.isBlank
+      // With x and y instead of a point, it is the first line of another logger.
       || glimpse.first != ASCII.openBracket
+        && !(glimpse.json.map { PointLists.isPoint($0) && !$0.has("point") } ?? false)
         && glimpse.hasJSONLine { $0.keys.contains { LogReader.kinds.contains($0) } }
   } open: { input, name, _ in
     LogReader(input, name: name)

@@ -1,6 +1,8 @@
+import BoardImporters
 import Files
 import ImportCore
 import JSON
+import PointImporters
 import TouchLog
 
 /// A recording whose format is known.
@@ -47,7 +49,9 @@ extension LogFormat {
       if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
     } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
     let glimpse = Glimpse(input.bytes)
-    return allCases.first { $0.recognizes(glimpse) }
+    // UIKit's touches have a location; with x and y instead, a number as phase is that of another logger.
+    let isPoint = glimpse.firstObject.map(PointLists.isPoint) ?? false
+    return allCases.first { $0.recognizes(glimpse) && ($0 != .uitouch || !isPoint) }
   }
 }
 
@@ -59,8 +63,33 @@ private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(L
   if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {
     throw .malformed(LogError(location: location, reason: .refused(refused.name, instead: refused.instead)))
   }
+  if let nearest = nearestKind(glimpse) { throw .malformed(LogError(location: location, reason: nearest)) }
   // The reader of logs reports the error in the line.
   if glimpse.first == ASCII.openBrace { return .doodle }
   throw .malformed(
     LogError(location: location, reason: .unrecognized(formats: LogFormat.allCases.map(\.rawValue))))
+}
+
+/// What a file is that no reader and no refusal knows: an object of JSON, by its keys, or a table, by its columns. Nil
+/// for other files, and for lines of logs with a mistake.
+private func nearestKind(_ glimpse: Glimpse) -> LogError.Reason? {
+  func some(_ names: [String]) -> String {
+    let shown = names.prefix(6).map { "\"\(printable(String($0.prefix(40))))\"" }.joined(separator: ", ")
+    return names.count > 6 ? "\(shown), …" : shown
+  }
+  if let json = glimpse.json, case .object(let members) = json {
+    let keys = members.map(\.key)
+    let ofLogs = LogReader.kinds + ["point", "touch", "time", "size"]
+    guard !keys.isEmpty, !ofLogs.contains(where: keys.contains) else { return nil }
+    return .refused(
+      "JSON with the \(keys.count == 1 ? "key" : "keys") \(some(keys))",
+      instead: "no ink that is known is in it; lists such as {\"strokes\":[[[x,y],…],…]} are read")
+  }
+  if glimpse.isText, let columns = PointColumns.others(glimpse.bytes) {
+    if columns.allSatisfy({ Double($0) != nil }) {
+      return .refused("a table of numbers without names", instead: "begin it with a line of names, such as x y time")
+    }
+    return .refused("a table with the columns \(some(columns))", instead: "name two of its columns x and y")
+  }
+  return nil
 }

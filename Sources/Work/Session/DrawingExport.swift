@@ -216,6 +216,7 @@ public struct DrawingExport {
     var exported = ExportedStroke(
       id: drawing.elements[element].id, kind: kind, color: color.faded(by: look.opacity), width: look.width * scale,
       pointer: strokes[stroke.ordinal]?.events.first?.pointer, points: points)
+    exported.touch = strokes[stroke.ordinal]?.events.first?.touch ?? exported.touch
     exported.isSmoothed = look.smoothing > 0
     if !hasPolylines {
       exported.axis = centerline.map {

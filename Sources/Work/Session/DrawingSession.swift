@@ -243,7 +243,7 @@ public final class DrawingSession {
         if let warning = try current.applyDeferringInk(touch) { warn(warning) }
         counts.events += 1
       } catch {
-        try refuse(location, error.description)
+        try refuse(location, EventError.edit(error).description)
       }
     }
   }

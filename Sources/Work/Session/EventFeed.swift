@@ -32,7 +32,7 @@ struct EventFeed {
   /// Warnings about probable mistakes, until `takeWarnings` returns them.
   private var warnings: [Diagnostic] = []
 
-  /// - Parameter warnsOfMistakes: Whether there are warnings about misspelled keys and times in milliseconds.
+  /// - Parameter warnsOfMistakes: Whether there are warnings about misspelled keys and times in a smaller unit.
   init(_ reader: any EventReader, warnsOfMistakes: Bool) {
     self.reader = reader
     looksLeft = warnsOfMistakes ? 1000 : 0
@@ -150,7 +150,7 @@ struct EventFeed {
 
   private mutating func endTimes() {
     timesLeft = 0
-    if unit.isMilliseconds, let firstTime { warnings.append(firstTime.diagnostic(.warning, message: TimeUnit.message)) }
+    if let found = unit.found, let firstTime { warnings.append(firstTime.diagnostic(.warning, message: found.message)) }
   }
 
   /// Returns and removes the warnings about the lines read so far.

@@ -286,6 +286,8 @@ package enum EventError: Error, Hashable, Sendable {
 extension EventError: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .edit(.touchAlreadyDown(let touch)):
+      "\(EditError.touchAlreadyDown(touch)); if its stroke was cut off, lint mends the log"
     case .edit(let error): "\(error)"
     case .image(let error): "\(error)"
     case .font(let error): "\(error)"

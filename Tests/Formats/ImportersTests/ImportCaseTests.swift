@@ -41,7 +41,7 @@ import Testing
 
   @Test func `each expected log has one recording, and each format a case`() {
     for folder in LogFormat.allCases.map(\.rawValue)
-    where !["remarkable", "sketch-rnn", "quickdraw-bin"].contains(folder) {
+    where !["remarkable", "sketch-rnn", "quickdraw-bin", "stroke-3"].contains(folder) {
       let names = ImportCase.names(in: "\(ImportCase.cases)/\(folder)")
       let logs = names.filter { $0.hasSuffix(".jsonl") }.map { $0.dropLast(6) }
       let inputs = ImportCase.all.filter { $0.folder == folder }.map { $0.stem[...] }

@@ -29,6 +29,9 @@ package struct ImportReport: Hashable, Sendable {
   package var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
   /// Other assumptions, one sentence each, in lower case and without a full stop.
   package private(set) var assumptions: [String] = []
+  /// How the points of a file without a format became strokes, and which of its fields were not read, such as "2 strokes
+  /// by touch_id; not read: z"; nil for formats that say it themselves.
+  package var decision: String?
   /// The drawing of several that is read although the user named none; nil if there are no others.
   package private(set) var part: String?
   /// In the order in which they were first noticed.
@@ -56,6 +59,7 @@ package struct ImportReport: Hashable, Sendable {
     for omission in other.omissions { sum.omit(omission.what, count: omission.count, omission.kind) }
     for sentence in other.assumptions { sum.assume(sentence) }
     (sum.timeBase, sum.unit) = (timeBase ?? other.timeBase, unit ?? other.unit)
+    sum.decision = decision ?? other.decision
     return sum
   }
 
@@ -100,6 +104,7 @@ package struct ImportReport: Hashable, Sendable {
     var lines = [(label: "format", text: format)]
     if let unit { lines.append(("unit", unit)) }
     if let timeBase { lines.append(("time", timeBase)) }
+    if let decision { lines.append(("rows", decision)) }
     lines += assumptions.map { ("assumed", $0) }
     lines += omissions.map { ("left out", "\($0.what) (\($0.count))") }
     return lines

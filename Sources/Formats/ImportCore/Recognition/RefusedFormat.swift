@@ -24,7 +24,38 @@ package struct RefusedFormat {
       },
       RefusedFormat(
         name: "an array of log lines", instead: "put each object on a line of its own, for example with jq -c '.[]'"
-      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil },
+      ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil && $0.firstObject?.has("point") == true },
+      RefusedFormat(
+        name: "a signature of jSignature in base30", instead: "save it with getData(\"native\"), which is read"
+      ) { $0.contains("image/jsignature;base30") || $0.contains("image/jSignature;base30") },
+      RefusedFormat(
+        name: "a stage of Konva", instead: "save the points of its lines as [[[x,y],…],…]"
+      ) { $0.json?["className"]?.text == "Stage" },
+      RefusedFormat(
+        name: "the output of libinput debug-events", instead: "record the device with libinput record"
+      ) { $0.contains("DEVICE_ADDED") && $0.contains("event") },
+      RefusedFormat(
+        name: "a document of Wacom's Universal Ink Model",
+        instead: "convert it to CSV with Wacom's universal-ink-library"
+      ) { $0.begins(with: "RIFF") && $0.contains("UINK") },
+      RefusedFormat(
+        name: "a section of OneNote", instead: "get the page as InkML from Microsoft Graph"
+      ) { $0.bytes.starts(with: [0xE4, 0x52, 0x5C, 0x7B, 0x8C, 0xD8, 0xA7, 0x4D]) },
+      RefusedFormat(
+        name: "a notebook of Supernote", instead: "export it on the device, or with supernote-tool"
+      ) { $0.contains("SN_FILE_VER_") },
+      RefusedFormat(
+        name: "a diagram of draw.io", instead: "export it there as a picture: its lines are no recorded ink"
+      ) { ["mxfile", "mxGraphModel"].contains($0.xmlRoot) },
+      RefusedFormat(
+        name: "content that was copied from tldraw", instead: "save the document as a file there, .tldr"
+      ) { $0.contains("data-tldraw") || $0.json?["type"]?.text == "application/tldraw" },
+      RefusedFormat(
+        name: "a room of tldraw's server", instead: "open it there and save it as a file, .tldr"
+      ) { $0.json?.has("documents", "schema") == true },
+      RefusedFormat(
+        name: "a note of Saber", instead: "export it there as PDF: Saber writes its ink in no other format"
+      ) { $0.bytes.dropFirst(4).starts(with: [0x10, 0x76, 0]) },
       RefusedFormat(
         name: "an SVG document", instead: "record the strokes with their times; doodle convert lists the formats"
       ) { $0.xmlRoot == "svg" },
@@ -39,5 +70,13 @@ package struct RefusedFormat {
         instead: "export ink from it: InkML from Office, PDF from GoodNotes and Notability are not ink"
       ) { $0.zipMember != nil },
     ]
+  }
+}
+
+extension Glimpse {
+  /// Whether a text is among the first bytes.
+  fileprivate func contains(_ text: StaticString) -> Bool {
+    let text = Array("\(text)".utf8)
+    return bytes.indices.contains { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
   }
 }

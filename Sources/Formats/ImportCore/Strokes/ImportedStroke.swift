@@ -46,6 +46,8 @@ package struct ImportedStroke: Hashable, Sendable {
   package var points: [ImportedPoint]
   private var toolSetting: ToolSetting?
   package var pointer: TouchEvent.Pointer?
+  /// The finger or pen that drew it.
+  package var touch = TouchID.number(0)
   /// The location of the stroke in the file, from 1; the line is 0 in a file that has no lines.
   package var line: Int
   package var column: Int

@@ -114,7 +114,7 @@ package struct StrokeReader: EventReader {
     var lastTime = lastTime
     let before = touches.count
     touches.append(addingCapacity: end - start) { span in
-      var touch = TouchEvent(phase: .moved, point: Point(0, 0), pointer: stroke.pointer)
+      var touch = TouchEvent(phase: .moved, touch: stroke.touch, point: Point(0, 0), pointer: stroke.pointer)
       for index in start..<end {
         let point = points[min(index, points.count - 1)]
         touch.point = enlargement(point)

@@ -42,9 +42,7 @@ struct UnitCheck: LintCheck {
   }
 
   mutating func finish(_ findings: inout FindingList) {
-    if time.isMilliseconds, let firstTime {
-      findings.report(.unitUnlikely, at: firstTime, TimeUnit.message)
-    }
+    if let unit = time.found, let firstTime { findings.report(.unitUnlikely, at: firstTime, unit.message) }
     let isUnitSquare = bounds.minX >= 0 && bounds.minY >= 0 && bounds.maxX <= 1 && bounds.maxY <= 1
     if isUnitSquare, points >= Self.enoughPoints, max(bounds.width, bounds.height) >= Self.leastExtent, let firstPoint {
       findings.report(
@@ -67,9 +65,10 @@ extension LintRule {
     "unit-unlikely", "numbers in another unit than the log's", fix: .changesPicture,
     """
     Times are taken for milliseconds if at least 12 intervals within strokes, and three quarters of all, are from 2 to \
-    200, or all of at least two are from 4 to 200 while the touch moves; in seconds no hand is so slow. Points are taken for shares if at least 12 lie in 0 to 1. Pressures over 8 and \
-    angles over 2 (altitude) or 7 (azimuth) are in other units, too; the forces of UIKit go to 6.67. The fix divides \
-    times in milliseconds by 1000, so that the ink gets the width that follows from the right speed. It divides \
+    200, or all of at least two are from 4 to 200 while the touch moves; in seconds no hand is so slow. Intervals 1,000 or 1,000,000 times as \
+    long are microseconds or nanoseconds. Points are taken for shares if at least 12 lie in 0 to 1. Pressures over 8 and \
+    angles over 2 (altitude) or 7 (azimuth) are in other units, too; the forces of UIKit go to 6.67. The fix converts \
+    the times to seconds, so that the ink gets the width that follows from the right speed. It divides \
     pressures by the sensor's range if all are whole numbers and the highest is such a range: 255, 1023, 2047, 4095 and \
     so on, or one more. There is no fix for the others, whose range is not known.
     """,

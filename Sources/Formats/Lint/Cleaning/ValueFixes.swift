@@ -50,21 +50,21 @@ extension [LogLine] {
     return lines
   }
 
-  /// Converts times in milliseconds to seconds.
+  /// Converts times in a smaller unit to seconds.
   var withTimesInSeconds: [LogLine] {
     var unit = TimeUnit()
     forEachTurn { _, turn in
       if turn.isStart || turn.isSuccessor { unit.add(turn.event) }
     }
-    guard unit.isMilliseconds else { return self }
+    guard let divisor = unit.found?.perSecond else { return self }
     return changingValues {
-      $0.time = $0.time.map { $0 / 1000 }
+      $0.time = $0.time.map { $0 / divisor }
     } _: {
-      $0.time = $0.time.map { $0 / 1000 }
+      $0.time = $0.time.map { $0 / divisor }
     }.map { line in
       guard case .command(let command, let time?) = line.event else { return line }
       var line = line
-      line.event = .command(command, at: time / 1000)
+      line.event = .command(command, at: time / divisor)
       return line
     }
   }

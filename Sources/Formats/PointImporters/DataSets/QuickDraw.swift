@@ -26,6 +26,10 @@ extension QuickDrawText {
   /// Whether an object is a drawing: it has a drawing of arrays of arrays, or the other keys of the data set.
   fileprivate static func recognizes(_ object: JSONGlimpse, in bytes: [UInt8]) -> Bool {
     guard let drawing = object["drawing"] else { return false }
+    let hasPoints = drawing.elements.contains { stroke in
+      stroke.elements.count > 4 && stroke.elements.allSatisfy { 2...3 ~= $0.elements.count }
+    }
+    if hasPoints { return false }
     if drawing.elements.contains(where: { $0.elements.first?.isArray == true }) { return true }
     if drawing.elements.contains(where: { !$0.isArray || !$0.elements.isEmpty }) { return false }
     if object.has("word") || object.has("key_id") { return true }
@@ -35,7 +39,7 @@ extension QuickDrawText {
 }
 
 extension [UInt8] {
-  fileprivate func contains(text: StaticString) -> Bool {
+  func contains(text: StaticString) -> Bool {
     let text = Array("\(text)".utf8)
     return indices.contains { self[$0] == text[0] && self[$0...].starts(with: text) }
   }

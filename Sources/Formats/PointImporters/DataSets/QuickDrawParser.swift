@@ -24,6 +24,9 @@ package struct QuickDrawParser {
     self.memoryLimit = memoryLimit
   }
 
+  /// The fault of a stroke that is a list of points instead of an array for each number. The reader of points reads it.
+  package static let rowsOfPoints = LogError.Reason.unexpected("a list of points", expected: "an array for each number")
+
   /// Reads a line, which is one object and nothing else.
   /// - Throws: `Fault` with an offset in the line.
   package mutating func drawing(ofLine line: Span<UInt8>) throws(Fault) -> QuickDrawSketch {
@@ -103,7 +106,7 @@ package struct QuickDrawParser {
           return true
         }
         try readDrawing(bytes, &offset)
-      case "word":
+      case let name where name == "word" || drawing.word == nil && ["label", "class", "truth"].contains(name):
         let value = try json.readValue(bytes, &offset)
         if value.kind == .string { drawing.word = value.string(in: bytes) }
       case "key_id":
@@ -215,6 +218,9 @@ extension QuickDrawParser {
         case 1: try y.read(bytes, &offset, memoryLimit: memoryLimit, &json)
         case 2: try t.read(bytes, &offset, memoryLimit: memoryLimit, &json)
         default:
+          if count == 4, [x, y, t].allSatisfy({ 2...3 ~= $0.numbers.count }) {
+            throw Fault(Self.rowsOfPoints, at: offset)
+          }
           _ = try json.readValue(bytes, &offset)
           drawing.surplusArrays += 1
         }

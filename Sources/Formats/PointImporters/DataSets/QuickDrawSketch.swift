@@ -47,6 +47,9 @@ package struct QuickDrawSketch {
     return isPlain && !text.isEmpty && text.utf8.count <= 100 ? text : nil
   }
 
+  /// The parts of the file that the drawing lacks, as a phrase; nil if it lacks nothing.
+  package var loss: String? { surplusArrays > 0 ? report.loss : nil }
+
   /// How the drawing was understood.
   var report: ImportReport {
     var report = ImportReport(

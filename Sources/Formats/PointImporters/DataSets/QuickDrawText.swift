@@ -44,6 +44,10 @@ struct QuickDrawText: SketchSource {
       }
     } catch {
       defer { text.consume(to: end) }
+      if error.reason == QuickDrawParser.rowsOfPoints, case .objects = shape {
+        let object = Array(text.bytes[text.position.offset..<end])
+        return try PointInks(object, name: name, options: ImportOptions()).first
+      }
       throw text.located(error)
     }
     text.consume(to: end)

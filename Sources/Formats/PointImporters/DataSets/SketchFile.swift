@@ -2,8 +2,8 @@ import Files
 import ImportCore
 import TouchLog
 
-/// A file of many drawings that are not lines of JSON: a table of Quick, Draw!, its binary records, or the arrays of
-/// sketch-rnn.
+/// A file of many drawings that are not lines of JSON: a table of Quick, Draw!, its binary records, the arrays of
+/// sketch-rnn, or a table of points that names their drawings.
 package struct SketchFile {
   private var drawings: any SketchSource
   /// Whether the end of a drawing is not known, so that those after it cannot be read.
@@ -26,6 +26,11 @@ package struct SketchFile {
       drawings = QuickDrawBinary(InputBuffer(ResumedSource(start, rest)), name: name, options: options)
     } else if isTable, isMeant(.quickDraw) {
       drawings = QuickDrawText(InputBuffer(ResumedSource(start, rest)), name: name, options: options)
+    } else if isTable, format == .points || format == nil,
+      PointColumns(ofFile: start)?.mayHoldDrawings == true, LogFormat.points.recognizes(glimpse)
+    {
+      let input = InputBuffer(ResumedSource(start, rest))
+      drawings = try PointInks(input.readAll(name: name, options: options), name: name, options: options)
     } else if isMeant(.sketchRNN) {
       let input = InputBuffer(ResumedSource(start, rest))
       drawings = try SketchRNNFile(try input.readAll(name: name, options: options), name: name, options: options)

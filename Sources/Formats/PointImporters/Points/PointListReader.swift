@@ -2,38 +2,52 @@ import ImportCore
 import JSON
 import TouchLog
 
-/// Reads strokes of lists of points. The third number of a point and those after it have no names: all of them together
-/// show whether they are times or pressures.
+/// Reads strokes of lists of points as rows.
 struct PointListReader {
-  private let document: WebDocument
-  private(set) var ink: ImportedInk
-  /// Whether strokes are an array for each number, and not for each point.
-  private var isByNumber = false
-  /// What the numbers of a point are.
-  private var roles: [PointValue?] = [.x, .y]
-  private var names: [String: PointValue?] = [:]
-  /// Whether a stroke has a color or a width. Then all set them.
-  private var isStyled = false
-  private var time = TimeOrigin()
+  var rows: PointRows
+  private let name: String
+  private let offsets: PointOffsets?
+  /// The last point of a list of differences.
+  private var position = (x: 0.0, y: 0.0)
 
-  init(_ document: WebDocument, _ ink: ImportedInk) {
-    (self.document, self.ink) = (document, ink)
+  init(name: String, options: ImportOptions, offsets: PointOffsets?) {
+    rows = PointRows(name: name, options)
+    (self.name, self.offsets) = (name, offsets)
   }
 
-  mutating func read(_ strokes: [JSONValue]) throws(LogReadError) {
+  /// Reads a drawing.
+  /// - Parameter locate: Makes a stroke that begins at a value.
+  mutating func read(_ drawing: JSONValue, at locate: (JSONValue) -> ImportedStroke) throws(LogReadError) {
+    let isFlat = PointLists.isStroke(JSONGlimpse(start: drawing))
+    let strokes = (isFlat ? [drawing] : drawing.elements).map { stroke in
+      stroke["path"].flatMap { $0.kind == .object ? $0 : nil } ?? stroke
+    }
     let lists = strokes.map { Self.points(of: $0) }
-    isByNumber = lists.contains { list in
+    let isByNumber = lists.contains { list in
       let counts = list.elements.prefix(PointLists.mostNumbers + 1).map(\.count)
       return 2...PointLists.mostNumbers ~= counts.count && counts[0] > PointLists.mostNumbers
         && counts.allSatisfy { $0 == counts[0] }
     }
-    isStyled = strokes.contains { Self.style(of: $0) != nil }
-    learnRoles(lists)
-    for (value, list) in zip(strokes, lists) { try read(value, list) }
-    if let width = try? document.root.number(of: "width", .positiveLength),
-      let height = try? document.root.number(of: "height", .positiveLength), strokes.first?.start != document.root.start
-    {
-      ink.header.size = Size(width: width, height: height)
+    let isStyled = strokes.contains { Self.style(of: $0) != nil }
+    if offsets != nil, !isFlat { rows.drawings.removeAll() }
+    for (value, list) in zip(strokes, lists) {
+      let place = locate(value)
+      if offsets != nil, !isFlat { rows.drawings.append(PointRows.Drawing(firstRow: rows.count)) }
+      var tool: ToolChange?
+      if isStyled {
+        var style = Self.style(of: value) ?? StyleChange()
+        if style[StyleKeys.color] == nil { style[StyleKeys.color] = .solid(.black) }
+        if style[StyleKeys.width] == nil { style[StyleKeys.width] = Self.width }
+        tool = ToolChange(name: "pen", style: style)
+      }
+      let isStroke = !isFlat || drawing.kind == .object
+      rows.beginPart(line: place.line, column: place.column, tool: tool, isStroke: isStroke && offsets == nil)
+      if list.kind != .array || isByNumber {
+        try readColumns(of: list)
+      } else {
+        position = (0, 0)
+        for element in list.elementSequence { try readPoint(element, line: place.line) }
+      }
     }
   }
 
@@ -42,142 +56,80 @@ struct PointListReader {
     StrokeMembers.points.lazy.compactMap { stroke[$0] }.first { $0.kind == .array } ?? stroke
   }
 
-  private mutating func read(_ value: JSONValue, _ list: JSONValue) throws(LogReadError) {
-    var stroke = document.stroke(at: value)
-    if isStyled {
-      var style = Self.style(of: value) ?? StyleChange()
-      if style[StyleKeys.color] == nil { style[StyleKeys.color] = .solid(.black) }
-      if style[StyleKeys.width] == nil { style[StyleKeys.width] = Self.width }
-      stroke.tool = ToolChange(name: "pen", style: style)
-    }
-    guard list.kind == .array, !isByNumber else {
-      let columns = self.columns(of: list)
-      for index in 0..<(columns.map(\.numbers.count).max() ?? 0) {
-        try append(columns.map { ($0.value, index < $0.numbers.count ? $0.numbers[index] : .nan) }, to: &stroke)
+  /// Reads a point, or what stands between two.
+  mutating func readPoint(_ element: JSONValue, line: Int) throws(LogReadError) {
+    switch element.kind {
+    case .object:
+      for (index, member) in element.members.enumerated() where member.kind != .array && member.kind != .object {
+        let isNext = index < rows.fields.count && rows.fields[index].name.text == member.key
+        set(isNext ? index : rows.field(member.key), member)
       }
-      return try ink.append(stroke)
-    }
-    var id: String?
-    for element in list.elementSequence {
-      guard element.kind == .object else {
-        try append(Array(zip(roles, element.elementSequence.lazy.map(Self.number))), to: &stroke)
-        continue
+    case .array where element.count > 0:
+      if offsets != nil { return try readOffset(element.elementSequence.map(Self.number)) }
+      for (index, value) in element.elementSequence.enumerated() {
+        if index == PointLists.mostNumbers { break }
+        set(number(index), value)
       }
-      let members = element.members.compactMap { member in meaning(of: member.key).map { ($0, member) } }
-      let text = members.first { $0.0 == .stroke }.map { JSONGlimpse(start: $0.1) }.map { "\($0)" }
-      let isInAir = members.contains { $0.0 == .pen && !Self.isDown($0.1) }
-      if isInAir { ink.report.omit("points in the air", .unseen) }
-      if isInAir || text != id, !stroke.points.isEmpty {
-        try ink.append(stroke)
-        stroke.points = []
-      }
-      id = text
-      if !isInAir { try append(members.map { ($0.0, Self.number($0.1)) }, to: &stroke) }
+    case .null, .array: return rows.beginPart(line: line, isStroke: false)
+    case .string:
+      let numbers = PointLists.numbers(of: (try? element.text()) ?? "")
+      guard numbers.count == 2 else { return rows.beginPart(line: line, isStroke: false) }
+      for (index, value) in numbers.enumerated() { rows.set(number(index), value) }
+    default: rows.set(number(0), PointCell.text(0))
     }
-    if !stroke.points.isEmpty || list.count == 0 { try ink.append(stroke) }
+    try rows.endRow()
   }
 
-  private mutating func append(_ values: [(PointValue?, Double)], to stroke: inout ImportedStroke) throws(LogReadError)
-  {
-    var point = ImportedPoint(.nan, .nan)
-    for (value, number) in values {
-      switch value {
-      case .x: point.x = number
-      case .y: point.y = number
-      case .time: point.time = time(number)
-      case .pressure: point.pressure = number
-      case .stroke, .pen, nil: break
-      }
+  /// The index of the field for a position in lists.
+  private mutating func number(_ position: Int) -> Int {
+    let names = ["x", "y", "the third number", "the fourth number", "the fifth number", "the sixth number"]
+    return rows.field(names[position], position: position)
+  }
+
+  private mutating func set(_ field: Int, _ value: JSONValue) {
+    switch value.kind {
+    case .number: rows.set(field, Self.number(value))
+    case .boolean: rows.set(field, value.isTrue ? 1 : 0)
+    case .string: rows.set(field, rows.cell((try? value.text()) ?? "", in: field))
+    case .null: rows.set(field, .nan)
+    case .array, .object: rows.set(field, PointCell.text(0))
     }
-    try ink.append(point, to: &stroke)
+  }
+
+  /// Adds a difference to the last point.
+  private mutating func readOffset(_ numbers: [Double]) throws(LogReadError) {
+    guard numbers.count >= 3, offsets == .three || numbers.count == 5 else {
+      return rows.beginPart(line: 1, isStroke: false)
+    }
+    // The end of the drawing is no point.
+    if offsets == .five, numbers[4] == 1 { return }
+    position = (position.x + numbers[0], position.y + numbers[1])
+    for (index, value) in [position.x, position.y, numbers[offsets == .five ? 3 : 2]].enumerated() {
+      rows.set(number(index), value)
+    }
+    try rows.endRow()
+  }
+
+  /// Reads a stroke that has an array for each number.
+  private mutating func readColumns(of stroke: JSONValue) throws(LogReadError) {
+    let isObject = stroke.kind == .object
+    let columns = isObject ? stroke.members.filter { $0.kind == .array } : stroke.elements
+    let fields = columns.indices.map { isObject ? rows.field(columns[$0].key) : number($0) }
+    let lists = columns.map(\.elements)
+    for row in 0..<(lists.map(\.count).max() ?? 0) {
+      for (field, list) in zip(fields, lists) where row < list.count { set(field, list[row]) }
+      // A coordinate without the other one is damage, and no gap.
+      for index in 0..<min(2, fields.count) where row >= lists[index].count {
+        rows.set(fields[index], PointCell.text(0))
+      }
+      try rows.endRow()
+    }
   }
 
   /// A number; NaN for any other value.
   private static func number(_ value: JSONValue) -> Double {
     let bytes = value.document.bytes
     return value.kind == .number ? value.token.double(in: bytes.span) ?? .nan : .nan
-  }
-
-  private static func isDown(_ value: JSONValue) -> Bool {
-    let bytes = value.document.bytes
-    switch value.kind {
-    case .boolean: return value.token.word != 0
-    case .string: return PointValue.isDown(value.token.string(in: bytes.span))
-    case .number: return number(value) != 0
-    default: return true
-    }
-  }
-
-  /// What a key of a point means.
-  private mutating func meaning(of key: String) -> PointValue? {
-    if let known = names[key] { return known }
-    let value = PointValue(named: key)
-    if names.count < 1000 { names[key] = .some(value) }
-    return value
-  }
-}
-
-/// Strokes that have an array for each number.
-extension PointListReader {
-  private func columns(of stroke: JSONValue) -> [(value: PointValue?, numbers: [Double])] {
-    if stroke.kind == .object {
-      return stroke.members.filter { $0.kind == .array }
-        .map { (PointValue(named: $0.key), $0.elementSequence.map(Self.number)) }
-    }
-    return zip(roles, stroke.elementSequence).map { ($0, $1.elementSequence.map(Self.number)) }
-  }
-
-  /// Finds out what the third number of points and those after it are.
-  private mutating func learnRoles(_ lists: [JSONValue]) {
-    var series = [NumberSeries](repeating: NumberSeries(), count: PointLists.mostNumbers)
-    for list in lists where list.kind == .array {
-      for index in series.indices { series[index].beginStroke() }
-      for (row, element) in list.elementSequence.enumerated() where element.kind == .array {
-        for (column, value) in element.elementSequence.enumerated() {
-          let index = isByNumber ? row : column
-          if index < series.count { series[index].add(Self.number(value)) } else if isByNumber { break }
-        }
-      }
-    }
-    var (times, pressures) = (0, 0)
-    for number in series.dropFirst(2) where number.count > 0 {
-      let role = number.role
-      if role == .time { times += 1 }
-      if role == .pressure { pressures += 1 }
-      let isFirst = role == .time ? times == 1 : pressures == 1
-      roles.append(isFirst ? role : nil)
-      if role == nil || !isFirst {
-        ink.report.omit("numbers of points that are neither times nor pressures", count: number.count)
-      }
-    }
-    if times > 0 || pressures > 0 {
-      ink.report.assume(
-        "the numbers of a point are x, y\(roles.dropFirst(2).map { $0.map { ", \($0)" } ?? ", another" }.joined())")
-    }
-  }
-}
-
-/// How the same number of all points changes.
-private struct NumberSeries {
-  private(set) var count = 0
-  private var last = Double.nan
-  private var (rises, falls) = (false, false)
-  private var (least, largest) = (Double.infinity, -Double.infinity)
-
-  mutating func beginStroke() { last = .nan }
-
-  mutating func add(_ number: Double) {
-    count += 1
-    if number > last { rises = true }
-    if number < last { falls = true }
-    last = number
-    (least, largest) = (min(least, number), max(largest, number))
-  }
-
-  /// Times do not fall. What does, or stays between 0 and 1, is a pressure.
-  var role: PointValue? {
-    if rises, !falls { return .time }
-    return least >= 0 && (falls || largest <= 1) ? .pressure : nil
   }
 }
 
@@ -194,5 +146,81 @@ extension PointListReader {
     if let color { style[StyleKeys.color] = .solid(color) }
     if let width { style[StyleKeys.width] = width }
     return color == nil && width == nil ? nil : style
+  }
+}
+
+/// A value on each line, and the names of drawings.
+extension PointListReader {
+  private static let labels = ["label", "class", "word", "truth", "char", "symbol"]
+  private static let keys = ["key", "key_id", "id", "name"]
+
+  /// The size, the label and the key of the objects that hold a drawing.
+  func header(of root: JSONValue, around drawing: JSONValue) -> LogHeader {
+    var header = LogHeader()
+    var (label, key): (String?, String?)
+    var value: JSONValue? = root
+    while let holder = value, holder.start <= drawing.start {
+      func text(_ names: [String]) -> String? {
+        names.lazy.compactMap { holder[$0] }.first { $0.kind == .string || $0.kind == .number }.map { value in
+          (try? value.text()) ?? plain(Self.number(value))
+        }
+      }
+      if holder.kind == .object { (label, key) = (text(Self.labels) ?? label, text(Self.keys) ?? key) }
+      if holder.start == drawing.start { break }
+      value = (holder.members + holder.elements).last { $0.start <= drawing.start }
+    }
+    if let label { header.addNote("label", label) }
+    if let key { header.addNote("key", key) }
+    if let width = try? root.number(of: "width", .positiveLength),
+      let height = try? root.number(of: "height", .positiveLength), drawing.start != root.start
+    {
+      header.size = Size(width: width, height: height)
+    }
+    return header
+  }
+
+  /// Whether an object has a coordinate of the rows before it, such as null where there is no point.
+  private func isRow(_ value: JSONGlimpse) -> Bool {
+    value.isObject
+      && rows.fields.contains { $0.roles[.x] ?? $0.roles[.y] != nil && value.has($0.name.text) }
+  }
+
+  /// Reads lines of which each is a value.
+  /// - Returns: False if the first one is not.
+  mutating func readLines(_ bytes: [UInt8], _ report: inout ImportReport) throws(LogReadError) -> Bool {
+    var table = TextTable(bytes, name: name)
+    var isFirst = true
+    while table.nextLine() {
+      let line = Array(table.bytes[table.line])
+      if line.allSatisfy(ASCII.isSpace) { continue }
+      let document: WebDocument
+      do throws(LogReadError) {
+        document = try WebDocument(line, name: name)
+      } catch {
+        guard !isFirst, case .malformed(let error) = error else { return false }
+        throw table.error(at: table.line.lowerBound + max(0, error.location.column - 1), error.reason)
+      }
+      if isFirst { rows.beginPart(line: table.lineNumber, isStroke: false) }
+      isFirst = false
+      let (root, number) = (document.root, table.lineNumber)
+      let glimpse = JSONGlimpse(start: root)
+      if root.kind == .null {
+        rows.beginPart(line: number, isStroke: false)
+      } else if PointLists.isPoint(glimpse) || isRow(glimpse) {
+        try readPoint(root, line: number)
+      } else if PointLists.isStroke(glimpse), root.kind == .array {
+        try read(root) { _ in ImportedStroke(line: number) }
+      } else if PointLists.isRecord(glimpse) {
+        var other = ImportReport()
+        let drawing = try document.drawing(of: "x and y", ImportOptions(), &other) {
+          PointLists.isDrawing(JSONGlimpse(start: $0))
+        }
+        rows.drawings.append(PointRows.Drawing(firstRow: rows.count, header: header(of: root, around: drawing)))
+        try read(drawing) { _ in ImportedStroke(line: number) }
+      } else {
+        report.omit("lines without points")
+      }
+    }
+    return !isFirst
   }
 }

@@ -3,8 +3,9 @@ import JSON
 import TouchLog
 
 /// Strokes in JSON: arrays of points, each an object such as `{"x":…,"y":…}` or an array of numbers; or an array for
-/// each number, such as `[[x,…],[y,…]]`. An object may hold a stroke's points, its color and its width.
-enum PointLists {
+/// each number, such as `[[x,…],[y,…]]`. An object may hold a stroke's points, its color and its width. Instead of one
+/// value, each line may be one: a point, a stroke, or an object with the strokes of a drawing.
+package enum PointLists {
   /// The most numbers of a point.
   static let mostNumbers = 6
 
@@ -16,18 +17,34 @@ enum PointLists {
   static func isStroke(_ value: JSONGlimpse) -> Bool {
     if value.isObject {
       if value["x"]?[0]?.isNumber == true, value["y"]?[0]?.isNumber == true { return true }
+      // The canvas of React Native has a path in each of its strokes.
+      if let path = value["path"], path.isObject { return isStroke(path) }
       return StrokeMembers.points.contains { key in value[key].map { $0.isArray && isStroke($0) } ?? false }
     }
     guard let first = value.elements.first else { return false }
     return isPoint(first) || areColumns(value.elements)
   }
 
-  private static func isPoint(_ value: JSONGlimpse) -> Bool {
+  package static func isPoint(_ value: JSONGlimpse) -> Bool {
     if value.isArray {
       return 2...mostNumbers ~= value.elements.count && value.elements.prefix(2).allSatisfy(\.isNumber)
     }
-    let numbers = value.keys.filter { value[$0]?.isNumber == true }.map { PointValue(named: $0) }
-    return numbers.contains(.x) && numbers.contains(.y) && !StrokeMembers.events.contains { value.has($0) }
+    if let text = value.text { return numbers(of: text).count == 2 }
+    let roles = value.keys.filter { value[$0]?.isNumber == true }.map { FieldName($0).roles }
+    // Shapes have positions, too.
+    let isOther = StrokeMembers.events.contains { key in value[key].map { !isOfPoint($0) } ?? false }
+    return !isOther && roles.contains { $0[.x] != nil } && roles.contains { $0[.y] != nil }
+  }
+
+  /// Whether the value of a key such as "type" is one that a point has: a phase or a pointer.
+  private static func isOfPoint(_ value: JSONGlimpse) -> Bool {
+    guard let text = value.text else { return value.isNumber }
+    return PointPhase(text) != nil || ["pen", "stylus", "finger", "touch", "mouse"].contains(text.lowercased())
+  }
+
+  /// Whether a line is the drawing of a record: an object with strokes, or with the points of one.
+  package static func isRecord(_ value: JSONGlimpse) -> Bool {
+    value.isObject && !isPoint(value) && value.contains(depth: 1, where: isDrawing)
   }
 
   private static func areColumns(_ arrays: [JSONGlimpse]) -> Bool {
@@ -36,14 +53,45 @@ enum PointLists {
     return (isLong || 2...mostNumbers ~= arrays.count) && arrays.prefix(2).allSatisfy { $0[0]?.isNumber == true }
   }
 
-  static func ink(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    let document = try WebDocument(bytes, name: name)
-    var report = ImportReport(format: "points", ink: "lists of points")
-    let drawing = try document.drawing(of: "x and y", options, &report) { isDrawing(JSONGlimpse(start: $0)) }
-    var reader = PointListReader(document, ImportedInk(report, name: name, options: options))
-    try reader.read(isStroke(JSONGlimpse(start: drawing)) ? [drawing] : drawing.elements)
-    return reader.ink
+  /// The numbers of a point that is a text, such as "296.1,281.3".
+  static func numbers(of text: String) -> [Double] {
+    text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+      let bytes = Array(part.utf8)
+      var offset = bytes.first == ASCII.space ? 1 : 0
+      return DecimalText.scan(bytes.span, &offset).flatMap { offset == bytes.count ? $0 : nil }
+    }
   }
+
+  /// Reads a text as rows.
+  static func rows(
+    _ bytes: [UInt8], name: String, options: ImportOptions, offsets: PointOffsets?, _ report: inout ImportReport
+  ) throws(LogReadError) -> PointRows {
+    var reader = PointListReader(name: name, options: options, offsets: offsets)
+    let document: WebDocument
+    do throws(LogReadError) {
+      document = try WebDocument(bytes, name: name)
+    } catch {
+      guard try reader.readLines(bytes, &report) else { throw error }
+      return reader.rows
+    }
+    if isPoint(JSONGlimpse(start: document.root)), document.root.kind == .object {
+      try reader.readPoint(document.root, line: document.stroke(at: document.root).line)
+      return reader.rows
+    }
+    let drawing = try document.drawing(of: "x and y", options, &report) { isDrawing(JSONGlimpse(start: $0)) }
+    let header = reader.header(of: document.root, around: drawing)
+    reader.rows.drawings.append(PointRows.Drawing(firstRow: 0, header: header))
+    try reader.read(drawing) { document.stroke(at: $0) }
+    return reader.rows
+  }
+}
+
+/// Lists whose points are the differences from the ones before.
+enum PointOffsets: Sendable {
+  /// dx, dy, and whether the stroke ends.
+  case three
+  /// dx, dy, and three numbers of which one is 1: the pen is down, the stroke ends, the drawing ends.
+  case five
 }
 
 extension JSONGlimpse {

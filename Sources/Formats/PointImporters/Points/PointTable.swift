@@ -3,30 +3,26 @@ import JSON
 import TouchLog
 
 /// The columns of a table of points, by its first line.
-struct PointColumns {
-  private let separator: UInt8
-  private let indices: [PointValue: Int]
-  /// The number of columns up to the last one that is read.
-  private let count: Int
+package struct PointColumns {
+  let separator: UInt8
+  let names: [String]
+
+  private static let separators = [ASCII.tab, UInt8(ascii: ";"), ASCII.comma, ASCII.space]
 
   /// - Parameter line: The names of the columns between commas, semicolons, tabs or spaces, with or without quotes. It
   ///   may be a comment, which `#` begins.
   /// - Returns: Nil if the line does not name x and y.
   init?(_ line: Range<Int>, in bytes: [UInt8]) {
+    let found = Self.separators.lazy.map { PointColumns(line, in: bytes, separator: $0) }.first { $0.hasPoints }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init(_ line: Range<Int>, in bytes: [UInt8], separator: UInt8) {
     let marks = bytes[line].prefix { ASCII.isSpace($0) || $0 == UInt8(ascii: "#") }.count
     let line = (line.lowerBound + marks)..<line.upperBound
-    for separator in [ASCII.tab, UInt8(ascii: ";"), ASCII.comma, ASCII.space] {
-      var indices: [PointValue: Int] = [:]
-      let names = Self.fields(of: line, in: bytes, separator: separator, most: 256)
-      for (index, name) in names.enumerated() {
-        if let value = PointValue(named: bytes.span.text(name)), indices[value] == nil { indices[value] = index }
-      }
-      guard indices[.x] != nil, indices[.y] != nil else { continue }
-      (self.separator, self.indices) = (separator, indices)
-      count = 1 + (indices.values.max() ?? 0)
-      return
-    }
-    return nil
+    self.separator = separator
+    names = Self.fields(of: line, in: bytes, separator: separator).map { bytes.span.text($0) }
   }
 
   /// - Parameter bytes: The beginning of a file.
@@ -48,109 +44,135 @@ struct PointColumns {
     return nil
   }
 
-  func has(_ value: PointValue) -> Bool { indices[value] != nil }
-
-  func fields(of line: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
-    Self.fields(of: line, in: bytes, separator: separator, most: count)
+  private var hasPoints: Bool {
+    let roles = names.map { $0.contains("=") ? [:] : FieldName($0).roles }
+    // A name with another separator may be several.
+    let ys = roles.indices.filter { roles[$0][.y] != nil }
+    return roles.indices.contains { x in roles[x][.x] != nil && ys.contains { $0 != x } }
   }
 
-  /// The field of a value; nil if the table or the line does not have it.
-  func field(_ value: PointValue, of fields: [Range<Int>]) -> Range<Int>? {
-    indices[value].flatMap { $0 < fields.count ? fields[$0] : nil }
+  /// Whether a column may say to which of several drawings a row belongs.
+  var mayHoldDrawings: Bool {
+    names.contains { name in !FieldName(name).roles.keys.allSatisfy { $0 != .sample && $0 != .label } }
   }
 
-  /// The number of a value; nil if there is none.
-  func number(_ value: PointValue, of fields: [Range<Int>], in table: TextTable) -> Double? {
-    guard let field = field(value, of: fields), !field.isEmpty else { return nil }
-    if let number = table.number(field) { return number }
-    guard separator != ASCII.comma else { return nil }
-    // Where commas do not separate numbers, they may be decimal commas.
-    let text = table.bytes[field].map { $0 == ASCII.comma ? ASCII.dot : $0 }
-    var end = 0
-    let number = DecimalText.scan(text.span, &end)
-    return end == text.count ? number : nil
+  /// The columns of a table that names no x and y; nil if the text is no table.
+  /// - Parameter bytes: The beginning of a file.
+  package static func others(_ bytes: [UInt8]) -> [String]? {
+    var table = TextTable(bytes, name: "")
+    guard table.nextLine() else { return nil }
+    let head = table.line
+    guard table.nextLine() else { return nil }
+    for separator in separators {
+      let names = fields(of: head, in: bytes, separator: separator).map { bytes.span.text($0) }
+      let values = fields(of: table.line, in: bytes, separator: separator)
+      let numbers = values.count { table.number($0) != nil }
+      // Words between spaces are a text.
+      let isTable = separator != ASCII.space || numbers == values.count
+      if isTable, names.count > 1, names.count == values.count, 2 * numbers > values.count { return names }
+    }
+    return nil
   }
 
-  /// The first fields of a line, without their quotes and the white space around them.
-  private static func fields(
-    of line: Range<Int>, in bytes: [UInt8], separator: UInt8, most: Int
-  ) -> [Range<Int>] {
+  /// The fields of a line, at most 256, without their quotes and the white space around them.
+  static func fields(of line: Range<Int>, in bytes: [UInt8], separator: UInt8) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var offset = line.lowerBound
-    while fields.count < most {
-      while offset < line.upperBound, ASCII.isSpace(bytes[offset]), separator != ASCII.tab || bytes[offset] != separator
-      {
-        offset += 1
-      }
-      if offset == line.upperBound { break }
-      let isQuoted = bytes[offset] == ASCII.quote
-      let start = isQuoted ? offset + 1 : offset
-      let closing = isQuoted ? ASCII.quote : separator
-      var end = bytes.span.offset(of: closing, in: start..<line.upperBound)
-      offset = isQuoted ? bytes.span.offset(of: separator, in: min(end, line.upperBound)..<line.upperBound) : end
-      while end > start, ASCII.isSpace(bytes[end - 1]) { end -= 1 }
-      fields.append(start..<end)
-      offset = min(offset + 1, line.upperBound)
-    }
+    while fields.count < 256, let field = next(&offset, line.upperBound, bytes.span, separator) { fields.append(field) }
     return fields
+  }
+
+  /// The next field of a line, without its quotes and the white space around it; nil at the end.
+  static func next(_ offset: inout Int, _ lineEnd: Int, _ bytes: Span<UInt8>, _ separator: UInt8) -> Range<Int>? {
+    while offset < lineEnd, ASCII.isSpace(bytes[offset]), separator != ASCII.tab || bytes[offset] != separator {
+      offset += 1
+    }
+    if offset >= lineEnd { return nil }
+    let isQuoted = bytes[offset] == ASCII.quote
+    let start = isQuoted ? offset + 1 : offset
+    var end = bytes.offset(of: isQuoted ? ASCII.quote : separator, in: start..<lineEnd)
+    offset = (isQuoted ? bytes.offset(of: separator, in: min(end, lineEnd)..<lineEnd) : end) + 1
+    while end > start, ASCII.isSpace(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 }
 
-/// Reads a table of points, one a line. A value of its own for each stroke, the pen or a blank line ends a stroke.
+/// Reads the rows of a table of points, one a line.
 struct PointTable {
   private var table: TextTable
-  private(set) var ink: ImportedInk
-  private var stroke = ImportedStroke()
-  /// The text that the points of the stroke share; nil before the first.
-  private var id: Range<Int>?
-  private var time = TimeOrigin()
+  private(set) var rows: PointRows
 
   init(_ text: [UInt8], name: String, options: ImportOptions) {
     table = TextTable(text, name: name)
-    ink = ImportedInk(ImportReport(format: "points", ink: "lines with x and y"), name: name, options: options)
+    rows = PointRows(name: name, options)
   }
 
   mutating func read() throws(LogReadError) {
+    let beginning = table
     guard let columns = PointColumns(&table) else {
+      var table = beginning
+      _ = table.nextLine()
+      let names = PointColumns.others(Array(table.bytes.prefix(Glimpse.length)))
       throw table.error(
-        at: table.line.lowerBound, .unexpected("a line without them", expected: "names of columns x and y"))
+        at: table.line.lowerBound,
+        .unexpected(
+          names.map { "columns \($0.joined(separator: ", "))" } ?? "a line without them",
+          expected: "names of columns x and y"))
     }
-    let isDivided = columns.has(.stroke) || columns.has(.pen)
+    rows.fields = columns.names.map { PointField($0) }
+    let isRead = rows.fields.map { !$0.roles.isEmpty }
+    let coordinates = rows.fields.indices.filter { rows.fields[$0].roles[.x] ?? rows.fields[$0].roles[.y] != nil }
+    let count = 1 + (isRead.lastIndex(of: true) ?? 0)
+    let bytes = table.bytes
+    let span = bytes.span
     while table.nextLine() {
-      let fields = columns.fields(of: table.line, in: table.bytes)
-      guard let first = fields.first else {
-        if !isDivided { try endStroke() }
+      let end = table.line.upperBound
+      var offset = table.line.lowerBound
+      while offset < end, ASCII.isSpace(span[offset]), span[offset] != columns.separator { offset += 1 }
+      if offset < end, span[offset] == UInt8(ascii: "#") { continue }
+      guard offset < end else {
+        rows.beginPart(line: table.lineNumber, isStroke: false)
         continue
       }
-      if table.bytes[first].first != UInt8(ascii: "#") { try read(fields, columns) }
+      for column in 0..<count {
+        guard isRead[column] else {
+          _ = PointColumns.next(&offset, end, span, columns.separator)
+          continue
+        }
+        while offset < end, span[offset] == ASCII.space { offset += 1 }
+        var next = offset
+        if offset < end, let number = DecimalText.scan(span, &next), next == end || span[next] == columns.separator {
+          rows.fields[column].values.append(number)
+          offset = next + 1
+        } else {
+          let field = PointColumns.next(&offset, end, span, columns.separator)
+          rows.fields[column].values.append(cell(field ?? end..<end, column, columns.separator))
+        }
+      }
+      if coordinates.allSatisfy({ rows.fields[$0].values[rows.count].isNaN }),
+        PointColumns.fields(of: table.line, in: bytes, separator: columns.separator).count != columns.names.count
+      {
+        // Another kind of line.
+        for column in 0..<count where isRead[column] { rows.fields[column].values.removeLast() }
+        rows.beginPart(line: table.lineNumber, isStroke: false)
+        continue
+      }
+      rows.lines.append(Int32(clamping: table.lineNumber))
+      try rows.endRow()
     }
-    try endStroke()
-    if !isDivided, ink.strokes.count == 1 {
-      ink.report.assume("all points are one stroke: neither a column nor blank lines divide them")
-    }
+    rows.dropGapsOfEveryRow()
   }
 
-  private mutating func read(_ fields: [Range<Int>], _ columns: PointColumns) throws(LogReadError) {
-    if let pen = columns.field(.pen, of: fields), !PointValue.isDown(table.text(pen)) {
-      ink.report.omit("points in the air", .unseen)
-      return try endStroke()
+  /// The value of a field that is not simply a number.
+  private mutating func cell(_ field: Range<Int>, _ column: Int, _ separator: UInt8) -> Double {
+    if field.isEmpty { return .nan }
+    if let number = table.number(field) { return number }
+    if separator != ASCII.comma {
+      // Where commas do not separate numbers, they may be decimal commas.
+      let text = table.bytes[field].map { $0 == ASCII.comma ? ASCII.dot : $0 }
+      var end = 0
+      if let number = DecimalText.scan(text.span, &end), end == text.count { return number }
     }
-    if let field = columns.field(.stroke, of: fields) {
-      if let id, table.bytes[id] != table.bytes[field] { try endStroke() }
-      id = field
-    }
-    if stroke.points.isEmpty { stroke.line = table.lineNumber }
-    let point = ImportedPoint(
-      columns.number(.x, of: fields, in: table) ?? .nan, columns.number(.y, of: fields, in: table) ?? .nan,
-      pressure: columns.number(.pressure, of: fields, in: table),
-      time: time(columns.number(.time, of: fields, in: table)))
-    if columns.has(.time), point.time == nil { ink.report.omit("times that are not numbers", .damage) }
-    try ink.append(point, to: &stroke)
-  }
-
-  private mutating func endStroke() throws(LogReadError) {
-    guard !stroke.points.isEmpty else { return }
-    try ink.append(stroke)
-    stroke.points = []
+    return rows.cell(table.bytes.span.text(field, limit: 1000), in: column)
   }
 }

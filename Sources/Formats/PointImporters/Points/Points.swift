@@ -5,61 +5,153 @@ import TouchLog
 extension LogFormat {
   /// Points in no format in particular: a table with columns x and y, or arrays of JSON.
   package static let points = LogFormat(
-    "points", "points: a table with columns x and y, or arrays of JSON", leavesOpen: [.index, .yAxis]
+    "points", "points: a table with columns x and y, or JSON", leavesOpen: [.page, .index, .yAxis]
   ) { glimpse in
-    guard let json = glimpse.json else { return PointColumns(ofFile: glimpse.bytes) != nil }
-    return json.contains(where: PointLists.isDrawing) && !RefusedFormat.all.contains { $0.recognizes(glimpse) }
-  } open: { input, name, options throws(LogReadError) in
-    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, options: options))
-    let first = bytes.first { !ASCII.isSpace($0) && $0 != ASCII.newline }
-    var ink: ImportedInk
-    if first == ASCII.openBrace || first == ASCII.openBracket {
-      ink = try PointLists.ink(bytes, name: name, options: options)
-    } else {
-      var table = PointTable(bytes, name: name, options: options)
-      try table.read()
-      ink = table.ink
+    guard glimpse.isText else { return false }
+    guard let json = glimpse.json else {
+      return MotionEvents.recognizes(glimpse) || PointColumns(ofFile: glimpse.bytes) != nil
     }
-    ink.guessUnits(options)
-    return StrokeReader(ink, name: name)
+    // Lines may be points.
+    let isLines =
+      PointLists.isPoint(json) && (json.isObject || glimpse.contentLines.dropFirst().first?.first == "[")
+    return (isLines || json.contains(where: PointLists.isDrawing))
+      && !RefusedFormat.all.contains { $0.recognizes(glimpse) }
+  } open: { input, name, options throws(LogReadError) in
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options).reader(options)
+  }
+
+  /// Differences of points, each with the end of its stroke, as sketch-rnn's.
+  package static let stroke3 = LogFormat(
+    "stroke-3", "lists of dx, dy and the end of a stroke, as JSON", leavesOpen: [.page, .yAxis]
+  ) { _ in
+    false
+  } open: { input, name, options throws(LogReadError) in
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .three).reader(
+      options)
+  }
+
+  /// Differences of points, each with three numbers of which one is 1.
+  package static let stroke5 = LogFormat(
+    "stroke-5", "lists of dx, dy and three states of the pen, as JSON", leavesOpen: [.page, .yAxis]
+  ) { glimpse in
+    func isOffsets(_ value: JSONGlimpse) -> Bool {
+      let known = value.elements.filter { $0.elements.count == 5 }
+      return known.count > 1 && known.count >= value.elements.count - 1
+        && known.allSatisfy { point in
+          let states = point.elements.suffix(3).compactMap { if case .number(let number) = $0 { number } else { nil } }
+          return states.count == 3 && states.sorted() == [0, 0, 1]
+        }
+    }
+    return glimpse.json?.contains(where: isOffsets) ?? false
+  } open: { input, name, options throws(LogReadError) in
+    try PointInks(input.readAll(name: name, options: options), name: name, options: options, offsets: .five).reader(
+      options)
   }
 }
 
-/// What a number of a point means, by the name of its column or key.
-enum PointValue: Hashable, Sendable, CaseIterable {
-  case x, y, time, pressure
-  /// A value that changes from stroke to stroke.
-  case stroke
-  /// Whether the pen touches.
-  case pen
+/// The drawings of a file of points, all in memory.
+package struct PointInks: SketchSource {
+  private let name: String
+  private let inks: [ImportedInk]
+  private var next = 0
 
-  /// - Parameter name: In any case, and with other characters than letters, such as "Pos_X [px]".
-  init?(named name: String) {
-    let letters = name.lowercased().prefix { $0 != "(" && $0 != "[" && $0 != "/" }.filter(\.isLetter)
-    guard let value = Self.allCases.first(where: { $0.names.contains(letters) }) else { return nil }
-    self = value
+  /// - Throws: `LogReadError.malformed` if the file has no points, or exceeds the memory limit.
+  init(
+    _ text: [UInt8], name: String, options: ImportOptions, offsets: PointOffsets? = nil
+  ) throws(LogReadError) {
+    self.name = name
+    let bytes = JSONDocument.withoutMark(text)
+    var report = ImportReport(format: "points", ink: "lines with x and y")
+    let rows: PointRows
+    let first = bytes.first { !ASCII.isSpace($0) && $0 != ASCII.newline }
+    if first == ASCII.openBrace || first == ASCII.openBracket {
+      report.ink = "lists of points"
+      rows = try PointLists.rows(bytes, name: name, options: options, offsets: offsets, &report)
+    } else if MotionEvents.recognizes(Glimpse(bytes)) {
+      rows = try MotionEvents.rows(bytes, name: name, options: options)
+    } else {
+      var table = PointTable(bytes, name: name, options: options)
+      try table.read()
+      rows = table.rows
+    }
+    guard let roles = PointRoles(rows) else {
+      report.omit("points without valid coordinates", count: rows.count, .damage)
+      report.assumeYAxis(isUp: options.yAxis == .up)
+      var ink = ImportedInk(report, name: name, options: options)
+      ink.hasUnit = false
+      inks = [ink]
+      return
+    }
+    var strokes = PointStrokes(rows, roles, report, name: name, options: options, offsets: offsets)
+    try strokes.divide()
+    inks = strokes.inks
   }
 
-  private var names: [String] {
-    switch self {
-    case .x: ["x", "xpos", "posx", "xcoord", "coordx", "xcoordinate", "pointx", "clientx", "pagex"]
-    case .y: ["y", "ypos", "posy", "ycoord", "coordy", "ycoordinate", "pointy", "clienty", "pagey"]
-    case .time: ["t", "time", "timestamp", "ts", "ms", "timems", "times", "timestampms", "seconds", "milliseconds"]
-    case .pressure: ["p", "pressure", "force", "tippressure", "penpressure"]
-    case .stroke:
-      [
-        "stroke", "strokeid", "strokeindex", "strokenumber", "strokeno", "strokenum", "path", "pathid", "line",
-        "lineid", "trace", "traceid", "segment", "segmentid",
-      ]
-    case .pen: ["pen", "pendown", "penstate", "down", "isdown", "state", "tip", "tipswitch", "contact", "touching"]
+  /// A reader of all drawings, each a page.
+  func reader(_ options: ImportOptions) throws(LogReadError) -> any EventReader {
+    if inks.count == 1, options.firstPage == 1 { return StrokeReader(inks[0], name: name) }
+    let inks = inks
+    return try PagedReader(name, count: inks.count, from: options.firstPage, report: ImportReport()) { page in
+      inks[page - 1]
     }
   }
 
-  /// Whether the value of a `pen` says that the pen touches.
-  static func isDown(_ text: String) -> Bool {
-    if let number = Double(text) { return number != 0 }
-    return ![
-      "", "false", "no", "up", "penup", "pen_up", "off", "air", "hover", "hovering", "end", "ended", "none", "released",
-    ].contains(text.lowercased())
+  /// The only drawing, or the first one.
+  var first: ImportedInk? { inks.first }
+
+  mutating func nextDrawing() -> ImportedInk? {
+    guard next < inks.count else { return nil }
+    next += 1
+    return inks[next - 1]
+  }
+
+  mutating func skipDrawing() -> Bool { nextDrawing() != nil }
+
+  var hasAnotherDrawing: Bool { next < inks.count }
+
+  var location: LogLocation { LogLocation(file: name, line: next + 1, column: 1) }
+}
+
+/// The lines that Android's `MotionEvent.toString()` makes, also in a log of logcat:
+/// `MotionEvent { action=ACTION_DOWN, id[0]=0, x[0]=20.0, y[0]=30.0, …, eventTime=100 }`.
+enum MotionEvents {
+  static func recognizes(_ glimpse: Glimpse) -> Bool {
+    glimpse.bytes.contains(text: "MotionEvent {") && glimpse.bytes.contains(text: "x[0]=")
+  }
+
+  static func rows(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> PointRows {
+    var rows = PointRows(name: name, options)
+    let fields = ["action", "id", "x", "y", "pressure", "eventTime"].map {
+      rows.field($0 == "eventTime" ? "time_ms" : $0)
+    }
+    var table = TextTable(bytes, name: name)
+    while table.nextLine() {
+      let line = Array(table.bytes[table.line])
+      guard line.contains(text: "MotionEvent {"), let event = line.split(separator: ASCII.openBrace).last else {
+        continue
+      }
+      var values: [Substring: Substring] = [:]
+      for pair in String(decoding: event, as: UTF8.self).split(whereSeparator: { $0 == "," || $0 == "}" }) {
+        let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+        if parts.count == 2 { values[parts[0]] = parts[1].split(separator: " ").first ?? "" }
+      }
+      let action = values["action"] ?? ""
+      // One of several fingers goes down or up, the others move.
+      let acting = action.hasSuffix(")") ? action.split(separator: "(").last?.dropLast() : nil
+      var pointer = 0
+      while let x = values["x[\(pointer)]"], let y = values["y[\(pointer)]"] {
+        let phase = acting.map { $0 == "\(pointer)" ? action.prefix { $0 != "(" } : "ACTION_MOVE" } ?? action
+        let cells: [Substring?] = [
+          phase, values["id[\(pointer)]"], x, y, values["pressure[\(pointer)]"], values["eventTime"],
+        ]
+        for (field, text) in zip(fields, cells) {
+          if let text { rows.set(field, rows.cell(String(text), in: field)) }
+        }
+        rows.lines.append(Int32(clamping: table.lineNumber))
+        try rows.endRow()
+        pointer += 1
+      }
+    }
+    return rows
   }
 }

@@ -37,6 +37,9 @@ enum Advice {
       "but classes are given; the name of its folder can be its label",
       "but --classes needs one; --label-from folder takes its folder's name"
     ),
+    ("the name of the input's folder can be the label", "--label-from folder takes the label from the input's folder"),
+    ("look like offsets, which the format stroke-3 reads", "look like offsets, which --from stroke-3 reads"),
+    ("if its stroke was cut off, lint mends the log", "if its stroke was cut off, doodle lint --fix mends the log"),
     ("is not one of the classes", "is not a line of the file of --classes"),
     ("which cannot be varied", "which --augment cannot change; leave the option out"),
   ]

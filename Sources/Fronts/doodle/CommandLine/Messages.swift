@@ -43,6 +43,11 @@ struct Messages: Sendable {
     if !isQuiet { write(text(.warning, path, message)) }
   }
 
+  /// Writes how a file was understood, unless `--quiet` is on.
+  func tell(_ path: String, _ message: String) {
+    if !isQuiet { write("\(printable(shownName(path))): \(printable(message))\n") }
+  }
+
   /// Writes the summary of a run on several files, unless `--quiet` is on.
   func summarize(_ message: String) {
     if !isQuiet { write("doodle: \(message)\n") }

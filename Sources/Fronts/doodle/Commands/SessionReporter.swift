@@ -105,6 +105,7 @@ struct SessionReporter {
     let report = session.report
     for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
     let summary = session.totals
+    if let decision = report.decision { console.messages.tell(session.path, decision) }
     if let loss = report.loss, losses == .warn { console.messages.warn(session.path, loss) }
     if summary.skipped > 0 {
       console.messages.warn(session.path, "skipped \(counted(summary.skipped, "invalid line"))")

@@ -37,7 +37,9 @@ struct PictureFolder {
 
   private static func fault(_ path: String) -> RecordFault {
     RecordFault(
-      .sameName, "the file \(path) is there already, of another drawing; give files a number with {index} in -o")
+      .sameName,
+      "the file \(path) is there already, of another drawing; give files a number with {index} in -o, or a folder with "
+        + "{label}; the name of the input's folder can be the label")
   }
 
   private func path(of picture: TrainingPicture, shard: Int) -> String {

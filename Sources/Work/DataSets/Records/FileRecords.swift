@@ -139,6 +139,13 @@ struct FileRecords {
       return isNamedForLines && first != ASCII.openBracket && first != UInt8(ascii: "<")
     }
     if line["drawing"] != nil || line["log"] != nil { return true }
+    let glimpse = JSONGlimpse(Array(buffer.bytes[..<min(end, Glimpse.length)]))
+    if PointLists.isPoint(glimpse) { return false }
+    if PointLists.isRecord(glimpse) {
+      // One line alone may be a file of its own.
+      while buffer.bytes.count <= end + 1, try buffer.fill() {}
+      if buffer.bytes.count > end + 1, buffer.bytes[end + 1] == ASCII.openBrace { return true }
+    }
     return isNamedForLines && !LogReader.kinds.contains { line[$0] != nil }
   }
 

@@ -101,10 +101,17 @@ struct RecordDecoder {
     do throws(Fault) {
       drawing = try quickDraw.drawing(ofLine: record.bytes.span)
     } catch {
+      // Other objects with strokes are records, too.
+      let line = JSONGlimpse(Array(record.bytes.prefix(Glimpse.length)))
+      if error.reason == QuickDrawParser.rowsOfPoints
+        || PointLists.isRecord(line) && !LogFormat.quickDraw.recognizes(Glimpse(record.bytes))
+      {
+        return try readRecording(record.bytes, of: record)
+      }
       throw RecordFault(.malformed, error.reason.description, column: error.offset + 1)
     }
     (result.key, result.isRecognized) = (drawing.key, drawing.isRecognized)
-    result.label = drawing.word
+    (result.label, result.loss) = (drawing.word, drawing.loss)
     if drawing.surplusCoordinates > 0 {
       throw RecordFault(.malformed, "x and y of a stroke differ in number; each point needs both")
     }

@@ -113,7 +113,7 @@ struct PointListTests {
   }
 
   @Test(arguments: [
-    (#"[{"phase":"began","x":1,"y":2},{"phase":"ended","x":1,"y":2}]"#, "an array of log lines"),
+    (#"[{"phase":"began","point":[1,2]},{"phase":"ended","point":[1,2]}]"#, "an array of log lines"),
     (#"[{"type":4,"timestamp":1,"data":{"points":[[1,2],[3,4]]}}]"#, "an rrweb recording"),
   ]) func `other files with points keep their names`(text: String, name: String) throws {
     guard case .refused(name, _) = try DocumentInk.error(of: Array(text.utf8))?.reason else {

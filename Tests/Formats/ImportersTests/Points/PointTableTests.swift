@@ -25,12 +25,20 @@ struct PointTableTests {
   }
 
   @Test(arguments: [
-    ("a column", "Stroke_ID,x,y\na,0,0\na,100,0\nb,200,0\nb,300,0\na,400,0\na,500,0"),
+    ("a column", "Stroke_ID,x,y\na,0,0\na,100,0\nb,200,0\nb,300,0\nc,400,0\nc,500,0"),
+    ("a column of rows that take turns", "Stroke_ID,x,y\na,0,0\nb,200,0\nb,300,0\na,100,0\nc,400,0\nc,500,0"),
     ("a pen", "x,y,pen_down\n0,0,1\n100,0,1\n150,0,0\n200,0,1\n300,0,1\n350,0,0\n400,0,1\n500,0,1"),
-    ("a state", "x,y,state\n0,0,down\n100,0,move\n101,0,up\n200,0,down\n300,0,move\n301,0,up\n400,0,down\n500,0,move"),
+    (
+      "a pen by words",
+      "x,y,pen\n0,0,down\n100,0,down\n101,0,up\n200,0,down\n300,0,down\n301,0,up\n400,0,down\n500,0,down"
+    ),
+    (
+      "a state", "x,y,state\n0,0,down\n100,0,up\n200,0,down\n300,0,up\n301,0,move\n400,0,down\n450,0,move\n500,0,up"
+    ),
     ("blank lines", "x,y\n0,0\n100,0\n\n200,0\n300,0\n\n\n400,0\n500,0\n"),
   ]) func `strokes are divided`(name: String, text: String) throws {
-    #expect(try strokes(text) == [[0, 100], [200, 300], [400, 500]])
+    let xs = try strokes(text).map { [$0.first, $0.last] }
+    #expect(xs == [[0, 100], [200, 300], [400, 500]])
   }
 
   @Test func `what divides nothing is one stroke`() throws {
@@ -78,10 +86,12 @@ struct PointTableTests {
   }
 
   @Test func `a table without columns x and y is refused`() throws {
-    for text in ["a,b\n1,2\n", "1,2\n3,4\n", ""] {
+    for (text, found) in [
+      ("a,b\n1,2\n", "columns a, b"), ("1,2\n3,4\n", "columns 1, 2"), ("", "a line without them"),
+    ] {
       let error = #expect(throws: LogReadError.self) { try DocumentInk(Array(text.utf8), from: .points) }
       guard case .malformed(let error) = error else { throw try #require(error) }
-      #expect(error.reason == .unexpected("a line without them", expected: "names of columns x and y"))
+      #expect(error.reason == .unexpected(found, expected: "names of columns x and y"))
     }
   }
 }

@@ -119,7 +119,7 @@ import Testing
     guard !Self.recordings.isEmpty else { return }
     let others: [String] = [
       "doodle", "rnote", "webdriver", "jspsych", "iam", "sketch-rnn", "gesture", "omniglot", "react-sketch-canvas",
-      "react-canvas-draw", "fabric",
+      "react-canvas-draw", "fabric", "stroke-3", "stroke-5",
     ]
     let tested: Set<String> = Set(Self.recordings.map(\.format)).union(others)
     let formats: Set<String> = Set(LogFormat.allCases.map(\.rawValue))
