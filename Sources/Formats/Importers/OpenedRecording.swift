@@ -1,3 +1,4 @@
+import Archive
 import Files
 import ImportCore
 import JSON
@@ -46,6 +47,8 @@ extension LogFormat {
       // A log that is still being written may have one line.
       if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
     } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
+    // What an archive holds is written at its end.
+    if ZipArchive.begins(input.bytes) { _ = try input.fill(LogLimits.documentBytes) }
     let glimpse = Glimpse(input.bytes)
     return allCases.first { $0.recognizes(glimpse) }
   }

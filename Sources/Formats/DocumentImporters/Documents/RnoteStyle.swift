@@ -116,11 +116,11 @@ enum RnotePath {
     case "rect", "rectangle":
       let half = try RnoteElement.point(shape["cuboid"]?["half_extents"])
       path = Path(Rect(minX: -half.x, minY: -half.y, maxX: half.x, maxY: half.y))
-        .transformed(by: try RnoteElement.map(shape["transform"]))
+        .transformed(by: try RnoteElement.map(of: shape))
     case "ellipse":
       let radii = try point("radii")
       path = Path(ellipseIn: Rect(minX: -radii.x, minY: -radii.y, maxX: radii.x, maxY: radii.y))
-        .transformed(by: try RnoteElement.map(shape["transform"]))
+        .transformed(by: try RnoteElement.map(of: shape))
     case "quadbez":
       path.move(to: try point("start"))
       path.quadratic(try point("cp"), to: try point("end"))
@@ -151,7 +151,7 @@ struct RnoteImage {
   init?(_ value: JSONValue) throws(LogReadError) {
     let place = value["rectangle"] ?? value["image"]?["rectangle"]
     let half = try RnoteElement.point(place?["cuboid"]?["half_extents"])
-    var map = try RnoteElement.map(place?["transform"])
+    var map = try RnoteElement.map(of: place)
     // The scale of the map is that of the box.
     let x = Vector(map.a, map.b).length
     let y = Vector(map.c, map.d).length

@@ -10,9 +10,10 @@ extension LogFormat {
   /// The notes of Xournal++, Xournal and MrWriter: XML, which is usually compressed.
   package static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal", leavesOpen: [.page]) { glimpse in
     if let root = glimpse.xmlRoot { return root == "xournal" || root == "MrWriter" }
-    guard let member = glimpse.zipMember else { return false }
-    return member == "content.xml" || member == "META-INF/version"
-      || member == "mimetype" && glimpse.bytes.dropFirst(38).starts(with: "application/xournal++".utf8)
+    // A text of OpenDocument has a content.xml and a manifest.
+    let members = glimpse.zipMembers
+    return (members.contains("content.xml") || members.contains("META-INF/version"))
+      && !members.contains("META-INF/manifest.xml")
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {

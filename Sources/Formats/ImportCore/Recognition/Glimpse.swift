@@ -11,7 +11,9 @@ package final class Glimpse {
   /// The offset of the first byte in the file that is not white space.
   package let start: Int
 
+  /// - Parameter file: The first bytes; all of them for a zip archive, whose directory is at its end.
   package init(_ file: [UInt8]) {
+    archive = ZipArchive.begins(file) ? file : []
     let mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes = Array(file.dropFirst(mark).prefix(Self.length))
     start = mark + (bytes.firstIndex { !Self.isSpace($0) } ?? bytes.count)
@@ -85,6 +87,10 @@ package final class Glimpse {
     return nil
   }()
 
-  /// The name of the first file in a zip archive; nil if the file is not an archive.
-  package private(set) lazy var zipMember: String? = ZipArchive.firstName(bytes)
+  private let archive: [UInt8]
+
+  /// The names of the files in a zip archive: of the first one alone if its directory is missing or damaged; none if the
+  /// file is not an archive.
+  package private(set) lazy var zipMembers: [String] =
+    archive.isEmpty ? [] : (try? ZipArchive(archive))?.members.map(\.name) ?? [ZipArchive.firstName(archive)]
 }

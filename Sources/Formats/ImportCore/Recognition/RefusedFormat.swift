@@ -1,3 +1,5 @@
+import Archive
+
 /// A format that is recognized but not read, with what to do instead.
 package struct RefusedFormat {
   /// What the file is, in the singular, such as "a Word document".
@@ -37,7 +39,7 @@ package struct RefusedFormat {
       RefusedFormat(
         name: "a zip archive of another program",
         instead: "export ink from it: InkML from Office, PDF from GoodNotes and Notability are not ink"
-      ) { $0.zipMember != nil },
+      ) { ZipArchive.begins($0.bytes) },
     ]
   }
 }
