@@ -50,7 +50,9 @@ extension LogFormat {
     // What an archive holds is written at its end.
     if ZipArchive.begins(input.bytes) { _ = try input.fill(LogLimits.documentBytes) }
     let glimpse = Glimpse(input.bytes)
-    return allCases.first { $0.recognizes(glimpse) }
+    let format = allCases.first { $0.recognizes(glimpse) }
+    let isRefused = format == .points && RefusedFormat.all.contains { $0.recognizes(glimpse) }
+    return isRefused ? nil : format
   }
 }
 

@@ -170,8 +170,8 @@ public final class DrawingSession {
   /// How the page was understood, and what was left out on it.
   package var pageReport: ImportReport { feed.report.adding(pageOmissions) }
 
-  /// The formulas of the page, if `ImportOptions.keepsFormulas` asks for them.
-  package var formulas: [KeptFormula] { feed.formulas }
+  /// What a PDF keeps of the page, if `ImportOptions.keepsParts` asks for it.
+  package var keptParts: [KeptPart] { feed.keptParts }
 
   /// Whether another program wrote the input.
   var isImported: Bool { !feed.report.format.isEmpty }

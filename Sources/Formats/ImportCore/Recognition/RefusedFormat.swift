@@ -8,7 +8,7 @@ package struct RefusedFormat {
   package let instead: String
   package let recognizes: (Glimpse) -> Bool
 
-  /// Tried in this order, after the formats that are read.
+  /// Tried in this order, after the formats that are read, but before tables of points, which have no marks of their own.
   package static var all: [RefusedFormat] {
     [
       RefusedFormat(
@@ -36,6 +36,16 @@ package struct RefusedFormat {
       RefusedFormat(
         name: "an rrweb recording", instead: "record pointer events: rrweb keeps one position per 50 ms"
       ) { $0.firstObject?["type"]?.isNumber == true && $0.firstObject?.has("data", "timestamp") == true },
+      RefusedFormat(
+        name: "a log of Android's MotionEvent.toString()", instead: "record with adb shell getevent -lt"
+      ) { $0.lines.contains { $0.has("MotionEvent { action=ACTION_") } },
+      RefusedFormat(
+        name: "the output of libinput debug-events", instead: "record with libinput record"
+      ) { $0.lines.contains { $0.has(" DEVICE_ADDED ") || $0.has(" TABLET_TOOL_") || $0.has(" TOUCH_DOWN ") } },
+      RefusedFormat(
+        name: "a drawing of the web library Atrament",
+        instead: "write their points with jq 'map(.points |= map(.point + {time}))'"
+      ) { $0.json?.contains { $0["points"]?[0]?.has("point", "time") == true } == true },
       RefusedFormat(
         name: "a zip archive of another program",
         instead: "export ink from it: InkML from Office, PDF from GoodNotes and Notability are not ink"

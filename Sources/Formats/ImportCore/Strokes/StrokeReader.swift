@@ -42,7 +42,7 @@ package struct StrokeReader: EventReader {
   }
 
   package var report: ImportReport { ink.report }
-  package var formulas: [KeptFormula] { ink.formulas }
+  package var keptParts: [KeptPart] { ink.keptParts }
 
   /// Continues with another stroke of the same file. The strokes before it must have been given.
   package mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
