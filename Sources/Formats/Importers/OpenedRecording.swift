@@ -1,4 +1,3 @@
-import Archive
 import Files
 import ImportCore
 import JSON
@@ -47,8 +46,7 @@ extension LogFormat {
       // A log that is still being written may have one line.
       if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
     } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
-    // What an archive holds is written at its end.
-    if ZipArchive.begins(input.bytes) { _ = try input.fill(LogLimits.documentBytes) }
+    if Glimpse.endsTell(of: input.bytes) { _ = try input.fill(LogLimits.documentBytes) }
     let glimpse = Glimpse(input.bytes)
     let format = allCases.first { $0.recognizes(glimpse) }
     let isRefused = format == .points && RefusedFormat.all.contains { $0.recognizes(glimpse) }

@@ -77,7 +77,7 @@ package struct PDFDocument {
     let unit = max(1, (max(size.width, size.height) / 14_400).rounded(.up))
     func inUnits(_ points: Double) -> String { pdfNumber(points / unit) }
     if unit > 1 {
-      let scale = SVGMarkup.number(1 / unit, decimals: 12)
+      let scale = SVGMarkup.number(1 / unit, decimals: 8)
       content = Array("\(scale) 0 0 \(scale) 0 0 cm\n".utf8) + content
     }
     let contents = try file.add("", content)
@@ -91,7 +91,8 @@ package struct PDFDocument {
       try file.add(
         "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(inUnits(size.width)) \(inUnits(size.height))]"
           + (unit > 1 ? "/UserUnit \(pdfNumber(unit))" : "")
-          + (links.isEmpty ? "" : "/Annots[\(annotations.joined())]") + "/Group<</S/Transparency/CS/DeviceRGB/I true>>/Resources \(resources.text)/Contents \(contents.text)>>"))
+          + (links.isEmpty ? "" : "/Annots[\(annotations.joined())]")
+          + "/Group<</S/Transparency/CS/DeviceRGB/I true>>/Resources \(resources.text)/Contents \(contents.text)>>"))
     numbers.append(number ?? written.count)
   }
 

@@ -11,9 +11,9 @@ package final class Glimpse {
   /// The offset of the first byte in the file that is not white space.
   package let start: Int
 
-  /// - Parameter file: The first bytes; all of them for a zip archive, whose directory is at its end.
+  /// - Parameter file: The first bytes; all of them for a file that `endsTell`.
   package init(_ file: [UInt8]) {
-    archive = ZipArchive.begins(file) ? file : []
+    whole = Self.endsTell(of: file) ? file : []
     let mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes = Array(file.dropFirst(mark).prefix(Self.length))
     start = mark + (bytes.firstIndex { !Self.isSpace($0) } ?? bytes.count)
@@ -87,10 +87,16 @@ package final class Glimpse {
     return nil
   }()
 
-  private let archive: [UInt8]
+  /// Whether the end of a file of these first bytes tells what is in it: of a zip archive, and of a PNG picture.
+  package static func endsTell(of file: [UInt8]) -> Bool {
+    ZipArchive.begins(file) || file.starts(with: [0x89, 0x50, 0x4E, 0x47])
+  }
+
+  /// The file, if its end tells what is in it.
+  package let whole: [UInt8]
 
   /// The names of the files in a zip archive: of the first one alone if its directory is missing or damaged; none if the
   /// file is not an archive.
   package private(set) lazy var zipMembers: [String] =
-    archive.isEmpty ? [] : (try? ZipArchive(archive))?.members.map(\.name) ?? [ZipArchive.firstName(archive)]
+    ZipArchive.begins(whole) ? (try? ZipArchive(whole))?.members.map(\.name) ?? [ZipArchive.firstName(whole)] : []
 }

@@ -89,19 +89,31 @@ extension ImportedInk {
         at: Rect(
           minX: frame.minX - map.tx, minY: frame.minY - map.ty, maxX: frame.maxX - map.tx, maxY: frame.maxY - map.ty))
     }
-    if map.determinant < 0 { report.omit("flips of images") }
     guard let data = shown.data(of: data) else { return report.omit("images that are damaged", .damage) }
+    if !isCut, isHidden(box, through: map, "images") { return }
+    try append(.data(data), box, opacity: opacity, through: map, at: place)
+  }
+
+  /// Appends an image that fills a box, whatever hides it.
+  package mutating func append(
+    _ image: NewImage.Source, _ box: Rect, opacity: Double, through map: Affine, at place: ImportedStroke
+  ) throws(LogReadError) {
+    if map.determinant < 0 { report.omit("flips of images") }
     let center = box.center
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
       NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)
     else { return report.omit("images without a place", .damage) }
-    if !isCut, isHidden(box, through: map, "images") { return }
     let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
+    let bytes =
+      switch image {
+      case .data(let data): data.utf8.count;
+      case .path(let path): path.utf8.count
+      }
     let image = NewImage(
-      .data(data), at: corner, size: Size(width: box.width, height: box.height),
-      opacity: opacity == 1 ? nil : opacity, id: id)
-    try append(.image(image), bytes: data.utf8.count, line: place.line, column: place.column)
+      image, at: corner, size: Size(width: box.width, height: box.height), opacity: opacity == 1 ? nil : opacity,
+      id: id)
+    try append(.image(image), bytes: bytes, line: place.line, column: place.column)
     try turn(id, by: map, at: place)
   }
 

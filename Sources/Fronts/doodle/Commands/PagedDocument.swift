@@ -111,7 +111,8 @@ extension PagedDocument.Page {
         pictures: keptParts.compactMap { part in
           part.picture.map { PDFDocument.Picture($0, in: transform.apply(part.box)) }
         },
-        links: keptParts.filter { $0.picture == nil }.map { ($0.source, transform.apply($0.box)) }, limit: memoryLimit / 8)
+        links: keptParts.filter { $0.picture == nil }.map { ($0.source, transform.apply($0.box)) },
+        limit: memoryLimit / 8)
     } catch  where error.code == FileError.noMemory {
       throw .limit(
         path: moment.path,

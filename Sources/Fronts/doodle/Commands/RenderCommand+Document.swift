@@ -60,7 +60,8 @@ extension RenderCommand {
     if let lost {
       let source = lost.source.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
       session.omit(
-        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.keptParts.count - kept.count)
+        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.keptParts.count - kept.count
+      )
     }
     return kept
   }
