@@ -66,12 +66,11 @@ enum Fabric {
     for key in ["skewX", "skewY"] where try object.number(of: key, .coordinate) ?? 0 != 0 {
       ink.report.omit("skews of paths")
     }
-    // The library takes a quadratic curve for a cubic one with the same control point twice when it measures a path.
-    var (path, measured) = (Path(), Path())
-    for command in commands.elementSequence where !add(command, to: &path, &measured) {
+    var path = Path()
+    for command in commands.elementSequence where !add(command, to: &path) {
       ink.report.omit("commands of paths that are not M, L, Q, C or Z")
     }
-    let box = measured.bounds
+    let box = box(of: path)
     guard !path.isEmpty, [box.minX, box.minY, box.maxX, box.maxY].allSatisfy({ $0.magnitude <= LogLimits.coordinate })
     else { return ink.report.omit("paths without valid coordinates", .damage) }
     let frame = try Frame(object, box)
@@ -81,8 +80,23 @@ enum Fabric {
     try ink.append(path, style, through: frame.map, at: place)
   }
 
+  /// The box that the library computes: it takes a quadratic curve for a cubic one with the same control point twice.
+  private static func box(of path: Path) -> Rect {
+    var measured = Path()
+    for element in path.elements {
+      switch element {
+      case .move(let end): measured.move(to: end)
+      case .line(let end): measured.line(to: end)
+      case .quadratic(let control, let end): measured.cubic(control, control, to: end)
+      case .cubic(let first, let second, let end): measured.cubic(first, second, to: end)
+      case .close: measured.close()
+      }
+    }
+    return measured.bounds
+  }
+
   /// - Returns: False for a command that is not read.
-  private static func add(_ command: JSONValue, to path: inout Path, _ measured: inout Path) -> Bool {
+  private static func add(_ command: JSONValue, to path: inout Path) -> Bool {
     let bytes = command.document.bytes
     var numbers: [Double] = []
     var name = ""
@@ -94,20 +108,14 @@ enum Fabric {
       }
     }
     func point(_ index: Int) -> Point { Point(numbers[index], numbers[index + 1]) }
-    var piece = Path()
     switch (name, numbers.count) {
-    case ("M", 2): piece.move(to: point(0))
-    case ("L", 2): piece.line(to: point(0))
-    case ("Q", 4):
-      path.quadratic(point(0), to: point(2))
-      measured.cubic(point(0), point(0), to: point(2))
-      return true
-    case ("C", 6): piece.cubic(point(0), point(2), to: point(4))
-    case ("Z", 0), ("z", 0): piece.close()
+    case ("M", 2): path.move(to: point(0))
+    case ("L", 2): path.line(to: point(0))
+    case ("Q", 4): path.quadratic(point(0), to: point(2))
+    case ("C", 6): path.cubic(point(0), point(2), to: point(4))
+    case ("Z", 0), ("z", 0): path.close()
     default: return false
     }
-    path.append(piece)
-    measured.append(piece)
     return true
   }
 }
