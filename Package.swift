@@ -96,7 +96,7 @@ let sources = [
       library(
         "ImportCore",
         ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "Raster", "PNG", "JPEG"]),
-      library("BoardImporters", ["Geometry", "Files", "JSON", "TouchLog", "ImportCore"]),
+      library("BoardImporters", ["Geometry", "Files", "Archive", "JSON", "TouchLog", "ImportCore"]),
       library(
         "DocumentImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Lettering", "ImportCore"]),
       library("PointImporters", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "ImportCore"]),
@@ -183,7 +183,7 @@ let package = Package(
       [
         "Archive", "BoardImporters", "Files", "Geometry", "ImportCore", "Importers", "JSON", "Lettering", "PNG",
         "PointImporters", "Raster", "TestSupport", "TouchLog",
-      ], exclude: ["Cases"]),
+      ], exclude: ["Cases", "Field"]),
     tests(
       "ExportersTests",
       [

@@ -3,7 +3,7 @@
 package struct ZipArchive: Sendable {
   /// A file in the archive.
   package struct Member: Hashable, Sendable {
-    package let name: String
+    package fileprivate(set) var name: String
     /// The size of the contents in bytes, as the directory says.
     package let size: Int
     fileprivate let method: Int
@@ -17,7 +17,8 @@ package struct ZipArchive: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// In the order of the directory.
+  /// The files in the order of the directory. A folder around all of them is no part of their names, and those that macOS
+  /// adds for its own attributes are left out.
   package let members: [Member]
 
   /// - Throws: `ZipError` if the directory is missing or damaged, or if members overlap.
@@ -41,7 +42,7 @@ package struct ZipArchive: Sendable {
           header: bytes.number(4, at: offset + 42), entry: offset))
       offset = nameEnd + bytes.number(2, at: offset + 30) + bytes.number(2, at: offset + 32)
     }
-    self.members = members
+    self.members = Self.files(members)
     // Members that share bytes would unpack to any size.
     var last = 0
     for member in members.sorted(by: { $0.header < $1.header }) {
@@ -51,14 +52,26 @@ package struct ZipArchive: Sendable {
     }
   }
 
+  private static func files(_ members: [Member]) -> [Member] {
+    var files = members.filter { !$0.name.hasSuffix("/") && !$0.name.hasPrefix("__MACOSX/") }
+    if let slash = files.first?.name.firstIndex(of: "/"), let folder = files.first?.name[...slash],
+      files.allSatisfy({ $0.name.hasPrefix(folder) })
+    {
+      for index in files.indices { files[index].name.removeFirst(folder.count) }
+    }
+    return files
+  }
+
   /// The offset of a member's compressed bytes.
   private func dataStart(of member: Member) -> Int {
     member.header + 30 + bytes.number(2, at: member.header + 26) + bytes.number(2, at: member.header + 28)
   }
 
-  /// The name of the first member, read from the first bytes of a file; nil if it is not an archive.
-  package static func firstName(_ start: [UInt8]) -> String? {
-    guard start.count >= 30, start.number(4, at: 0) == 0x0403_4B50 else { return nil }
+  /// Whether a file of these first bytes is an archive.
+  package static func begins(_ start: [UInt8]) -> Bool { start.count >= 30 && start.number(4, at: 0) == 0x0403_4B50 }
+
+  /// The name of the first member, read from the first bytes of an archive.
+  package static func firstName(_ start: [UInt8]) -> String {
     let end = 30 + start.number(2, at: 26)
     return String(decoding: start[30..<min(end, start.count)], as: UTF8.self)
   }

@@ -32,15 +32,18 @@ package func openRecording(
   _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
 ) throws(LogReadError) -> OpenedRecording {
   var input = InputBuffer(source)
-  let recognized = if let format { format } else { try recognizedFormat(&input, name: name) }
+  let recognized = if let format { format } else { try recognizedFormat(&input, name: name, options) }
   let open = recognized.open
   return OpenedRecording(reader: try open(input, name, options), format: recognized)
 }
 
 extension LogFormat {
   /// Reads the first bytes and recognizes the format. All bytes remain in `input`.
+  /// - Parameter limit: The most bytes to read of a file whose end tells what is in it.
   /// - Returns: Nil if no format is recognized; the touch log for a blank file.
-  package static func recognize(_ input: inout InputBuffer) throws(LogReadError) -> LogFormat? {
+  package static func recognize(
+    _ input: inout InputBuffer, limit: Int = LogLimits.documentBytes
+  ) throws(LogReadError) -> LogFormat? {
     var length = 0
     repeat {
       length = input.bytes.count
@@ -48,15 +51,20 @@ extension LogFormat {
       // A log that is still being written may have one line.
       if !glimpse.isBlank, doodle.recognizes(glimpse) { return .doodle }
     } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
+    if Glimpse.endsTell(of: input.bytes) { _ = try input.fill(limit) }
     let glimpse = Glimpse(input.bytes)
     // UIKit's touches have a location; with x and y instead, a number as phase is that of another logger.
     let isPoint = glimpse.firstObject.map(PointLists.isPoint) ?? false
-    return allCases.first { $0.recognizes(glimpse) && ($0 != .uitouch || !isPoint) }
+    let format = allCases.first { $0.recognizes(glimpse) && ($0 != .uitouch || !isPoint) }
+    let isRefused = format == .points && RefusedFormat.all.contains { $0.recognizes(glimpse) }
+    return isRefused ? nil : format
   }
 }
 
-private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(LogReadError) -> LogFormat {
-  if let format = try LogFormat.recognize(&input) { return format }
+private func recognizedFormat(
+  _ input: inout InputBuffer, name: String, _ options: ImportOptions
+) throws(LogReadError) -> LogFormat {
+  if let format = try LogFormat.recognize(&input, limit: options.fileLimit) { return format }
   let glimpse = Glimpse(input.bytes)
   let location =
     glimpse.isText ? LogLocation(of: glimpse.start, in: input.bytes, file: name) : LogLocation(file: name, byte: 0)

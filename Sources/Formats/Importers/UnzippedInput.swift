@@ -75,7 +75,7 @@ private struct UnzippedReader: EventReader {
   var line: Int { reader.line }
   var location: LogLocation { reader.location }
   var report: ImportReport { reader.report }
-  var formulas: [KeptFormula] { reader.formulas }
+  var keptParts: [KeptPart] { reader.keptParts }
   var hasUnknownKeys: Bool { reader.hasUnknownKeys }
   var mayHaveOwnKeys: Bool { reader.mayHaveOwnKeys }
 

@@ -60,11 +60,12 @@ package struct PDFDocument {
   ///   - number: The page's number in the document that it comes from, which is its label; nil for its number in this one.
   ///   - words: What the letters on the page say: they are shapes.
   ///   - pictures: What is above all else. Those that cannot be kept are left out.
+  ///   - links: Addresses, and the boxes that open them, in points from the page's upper left corner.
   ///   - limit: The most bytes of operators.
   /// - Throws: `FileError` with `FileError.noMemory` if there are more.
   package mutating func add(
     _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = [],
-    limit: Int = .max
+    links: [(address: String, box: Rect)] = [], limit: Int = .max
   ) throws(FileError) {
     let resources = file.reserve()
     var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources, limit: limit)
@@ -72,13 +73,35 @@ package struct PDFDocument {
     content += self.words.show(words, in: &file)
     content = try self.pictures.show(pictures, over: content, height: size.height, &painter, in: &file)
     (images, layers) = (painter.images, painter.layers)
+    // Viewers know pages of at most 14,400 units (ISO 32000-1, annex C); those of larger pages are larger.
+    let unit = max(1, (max(size.width, size.height) / 14_400).rounded(.up))
+    func inUnits(_ points: Double) -> String { pdfNumber(points / unit) }
+    if unit > 1 {
+      let scale = SVGMarkup.number(1 / unit, decimals: 8)
+      content = Array("\(scale) 0 0 \(scale) 0 0 cm\n".utf8) + content
+    }
     let contents = try file.add("", content)
     try painter.finish(&file, fonts: self.words.resources)
+    let annotations = links.map { address, box in
+      let sides = [box.minX, size.height - box.maxY, box.maxX, size.height - box.minY].map(inUnits)
+      return "<</Type/Annot/Subtype/Link/Rect[\(sides.joined(separator: " "))]/Border[0 0 0]"
+        + "/A<</S/URI/URI\(pdfString(Self.escaped(address)))>>>>"
+    }
     written.append(
       try file.add(
-        "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(pdfNumber(size.width)) \(pdfNumber(size.height))]"
+        "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(inUnits(size.width)) \(inUnits(size.height))]"
+          + (unit > 1 ? "/UserUnit \(pdfNumber(unit))" : "")
+          + (links.isEmpty ? "" : "/Annots[\(annotations.joined())]")
           + "/Group<</S/Transparency/CS/DeviceRGB/I true>>/Resources \(resources.text)/Contents \(contents.text)>>"))
     numbers.append(number ?? written.count)
+  }
+
+  /// An address in ASCII (RFC 3986, section 2.1).
+  private static func escaped(_ address: String) -> String {
+    address.utf8.map { byte in
+      if (0x21...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 
   /// Writes the end of the document and puts the file in place.

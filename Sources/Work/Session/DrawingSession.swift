@@ -170,8 +170,8 @@ public final class DrawingSession {
   /// How the page was understood, and what was left out on it.
   package var pageReport: ImportReport { feed.report.adding(pageOmissions) }
 
-  /// The formulas of the page, if `ImportOptions.keepsFormulas` asks for them.
-  package var formulas: [KeptFormula] { feed.formulas }
+  /// What a PDF keeps of the page, if `ImportOptions.keepsParts` asks for it.
+  package var keptParts: [KeptPart] { feed.keptParts }
 
   /// Whether another program wrote the input.
   var isImported: Bool { !feed.report.format.isEmpty }
@@ -433,7 +433,9 @@ public final class DrawingSession {
       case .edit(let error): try refuse(location, error.description)
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
-      // A document of another program is drawn without an image that is damaged.
+      // A document of another program is drawn without an image that is missing or damaged.
+      case .image(.file(let error)) where isImported && ImageLoadError.file(error).isOfImage:
+        omit("images (\(error))")
       case .image(let error) where isImported && error.isOfImage: omit("images that are damaged", .damage)
       case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .font(.file(let error)) where error.isSystemFailure: throw .file(error)

@@ -70,7 +70,7 @@ struct EventFeed {
   var line: Int { previewLocation?.line ?? (taken > 0 ? reader.line(ofTouch: taken - 1) : reader.line) }
 
   var report: ImportReport { reader.report }
-  var formulas: [KeptFormula] { reader.formulas }
+  var keptParts: [KeptPart] { reader.keptParts }
 
   /// The keys of the line of the event that was taken last that satisfy a condition. None if the event was peeked at.
   func keys(where isMeant: (String) -> Bool) -> [LineKey] {

@@ -22,7 +22,7 @@ extension DrawingSession {
   private static func mayNameFiles(_ path: String) throws -> Bool {
     var source = try UnzippedInput(InputFile(path: path), name: path).source
     // A key may contain escaped letters.
-    let signs = ["\"background\"", "\"font\"", "\"path\"", "filename", "\\u"].map { Array($0.utf8) }
+    let signs = ["\"background\"", "\"font\"", "\"path\"", "\"fileId\"", "filename", "\\u"].map { Array($0.utf8) }
     var bytes: [UInt8] = []
     while try source.read(into: &bytes, atMost: 1 << 16) > 0 {
       // An archive is compressed.

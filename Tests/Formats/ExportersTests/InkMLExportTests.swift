@@ -33,7 +33,8 @@ struct InkMLExportTests {
     #expect(!text(.inkml, drawing).contains("fitToCurve"))
     drawing.strokes[1].isSmoothed = false
     let strokes = try #require(try imported(ExportFormat.inkml.file(of: drawing).bytes, from: "inkml"))
-    #expect(strokes.map(\.tool?.style.smoothing) == [nil, 0, nil, nil])
+    // Tools keep what they were given last: the others are smoothed as usual again.
+    #expect(strokes.map(\.tool?.style.smoothing) == [nil, 0, 1, 1])
   }
 
   @Test func `the label is the truth`() {

@@ -39,6 +39,21 @@ import Testing
     survivesDamage(bytes, from: LogFormat(rawValue: file.folder), budget: budget)
   }
 
+  /// Tools keep what they were given last: the tip of a highlighter would stay for the pens after it.
+  @Test(arguments: ImportCase.all) func `a line of a tool gives all that those before it gave`(file: ImportCase) throws
+  {
+    var given: Set<String> = []
+    for line in try file.log().split(separator: "\n") where file.folder != "doodle" {
+      if line.hasPrefix("# page") { given = [] }
+      guard line.hasPrefix("{\"tool\""),
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      else { continue }
+      let keys = Set(object.keys).subtracting(["tool", "mode", "text", "id"])
+      #expect(given.isSubset(of: keys), "\(line)")
+      given.formUnion(keys)
+    }
+  }
+
   @Test func `each expected log has one recording, and each format a case`() {
     for folder in LogFormat.allCases.map(\.rawValue)
     where !["remarkable", "sketch-rnn", "quickdraw-bin", "stroke-3"].contains(folder) {

@@ -84,10 +84,11 @@ struct LimitTests {
       { _ in ",[]" }, "]}]}"),
     Case(
       "hatch lines of Excalidraw", #"{"type":"excalidraw","elements":[{}"#,
-      { _ in #",{"type":"rectangle","width":99,"height":99,"backgroundColor":"red","fillStyle":"hachure"}"# }, "]}"),
+      { _ in #",{"type":"rectangle","x":0,"y":0,"width":99,"height":99,"backgroundColor":"red","fillStyle":"hachure"}"#
+      }, "]}"),
     Case(
       "points of tldraw",
-      #"{"records":[{"id":"page:p","typeName":"page"},{"id":"shape:a","typeName":"shape","type":"draw","#
+      #"{"records":[{"id":"page:p","typeName":"page"},{"id":"shape:a","typeName":"shape","type":"draw","x":0,"y":0,"#
         + #""parentId":"page:p","props":{"segments":[{"points":[{}"#, { _ in ",{}" }, "]}]}}]}"),
     Case("records of tldraw", #"{"records":[{"id":"page:p"}"#, { _ in ",{}" }, "]}", what: "the records"),
     Case(

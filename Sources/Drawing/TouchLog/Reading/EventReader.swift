@@ -39,8 +39,8 @@ package protocol EventReader {
   /// How the reader understood its input, and what it left out. Complete at the end of the input.
   var report: ImportReport { get }
 
-  /// The formulas of the page, if `ImportOptions.keepsFormulas` asks for them. Complete before the first event.
-  var formulas: [KeptFormula] { get }
+  /// What a PDF keeps of the page, if `ImportOptions.keepsParts` asks for it. Complete before the first event.
+  var keptParts: [KeptPart] { get }
 
   /// Whether the event that `next` returned last has keys that its format does not know. They are ignored.
   var hasUnknownKeys: Bool { get }
@@ -55,16 +55,16 @@ package protocol EventReader {
   func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey]
 }
 
-/// A formula of a document, with its picture.
-package struct KeptFormula: Sendable {
+/// A part of a document that a PDF keeps as it is, and a log does not: a formula with its picture, or a link.
+package struct KeptPart: Sendable {
   /// In points.
   package var box: Rect
-  /// Its LaTeX source.
+  /// The LaTeX source of a formula, or the address of a link.
   package var source: String
-  /// A PDF document of one page, which fills the box.
-  package var picture: [UInt8]
+  /// A PDF document of one page, which fills the box; nil for a link.
+  package var picture: [UInt8]?
 
-  package init(box: Rect, source: String, picture: [UInt8]) {
+  package init(box: Rect, source: String, picture: [UInt8]?) {
     (self.box, self.source, self.picture) = (box, source, picture)
   }
 }
@@ -87,7 +87,7 @@ package struct LineKey: Hashable, Sendable {
 extension EventReader {
   package mutating func nextPage() throws(LogReadError) -> Bool { false }
 
-  package var formulas: [KeptFormula] { [] }
+  package var keptParts: [KeptPart] { [] }
 
   package var line: Int { location.line }
 

@@ -38,6 +38,14 @@ public struct StyleChange: Hashable, Sendable {
     given |= other.given
   }
 
+  /// Takes the values of a look for the keys that `other` gives and this change does not.
+  package mutating func complete(_ other: StyleChange, by look: Look) {
+    for row in StyleKeys.all.indices where other.gives(row) && !gives(row) {
+      StyleKeys.all[row].copy(look, &values)
+      given |= 1 << UInt64(row)
+    }
+  }
+
   func copy(to look: inout Look) {
     for row in StyleKeys.all.indices where gives(row) { StyleKeys.all[row].copy(values, &look) }
   }

@@ -6,9 +6,11 @@ import TouchLog
 
 extension LogFormat {
   /// Scenes and libraries of Excalidraw, and Obsidian's notes around them.
-  package static let excalidraw = LogFormat("excalidraw", "Excalidraw scenes, libraries and Obsidian drawings") {
+  package static let excalidraw = LogFormat(
+    "excalidraw", "Excalidraw scenes, libraries, pictures with their scene, and Obsidian drawings"
+  ) {
     glimpse in
-    if ExcalidrawNote.recognizes(glimpse) { return true }
+    if ExcalidrawNote.recognizes(glimpse) || ExcalidrawPicture.recognizes(glimpse) { return true }
     guard let root = glimpse.json, root.isObject else { return false }
     if root["type"]?.text?.hasPrefix("excalidraw") == true { return true }
     // Other programs sort the keys, so that the type comes last.
@@ -25,6 +27,8 @@ struct ExcalidrawBoard {
   var ink: ImportedInk
   /// The contents of images, by their ids.
   private(set) var files: [String: JSONValue] = [:]
+  /// The files beside a note, by the ids of images.
+  private(set) var paths: [String: String] = [:]
   /// How far the elements are moved: the items of a library lie beside each other.
   var shift = Vector(0, 0)
   /// The frames by their ids.
@@ -42,7 +46,8 @@ struct ExcalidrawBoard {
   private static let gap = 40.0
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    let text = try input.readAll(name: name, options: options)
+    let file = try input.readAll(name: name, options: options)
+    let text = try ExcalidrawPicture.scene(in: file, name: name, options: options)
     let drawing = try ExcalidrawNote.drawing(in: text, name: name, options: options)
     let document = try WebDocument(drawing, name: name)
     let root = document.root
@@ -51,6 +56,7 @@ struct ExcalidrawBoard {
     var board = ExcalidrawBoard(
       document: document, ink: ImportedInk(report, name: name, options: options))
     for file in root["files"]?.members ?? [] { board.files[file.key] = file }
+    board.paths = ExcalidrawNote.files(in: text)
     if let color = try background(root, &board.ink.report) { board.ink.header.background = color }
     if root.kind == .array || root["elements"] != nil {
       try board.append(root["elements"] ?? root)

@@ -28,7 +28,7 @@ struct ExcalidrawElement {
     }
     self.value = value
     type = try value.text(of: "type") ?? ""
-    let (x, y) = (try value["x"]?.coordinate() ?? 0, try value["y"]?.coordinate() ?? 0)
+    let (x, y) = (try value["x"]?.coordinate() ?? .nan, try value["y"]?.coordinate() ?? .nan)
     let (width, height) = (try value["width"]?.coordinate() ?? 0, try value["height"]?.coordinate() ?? 0)
     guard [x, y, width, height].allSatisfy({ NumberRange.coordinate.contains($0) }) else {
       report.omit("elements without a valid place", .damage)

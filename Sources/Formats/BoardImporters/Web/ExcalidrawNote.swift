@@ -42,6 +42,24 @@ enum ExcalidrawNote {
     }
   }
 
+  /// The files that a note lists below the heading "Embedded Files", by the ids of their images: links of Obsidian.
+  static func files(in text: [UInt8]) -> [String: String] {
+    guard JSONDocument.withoutMark(text).starts(with: "---".utf8) else { return [:] }
+    var files: [String: String] = [:]
+    var isListed = false
+    for line in text.split(whereSeparator: { $0 == ASCII.newline || $0 == ASCII.carriageReturn }) {
+      let line = String(decoding: line, as: UTF8.self)
+      if line.hasPrefix("#") { isListed = line.lowercased().hasSuffix("# embedded files") }
+      guard isListed, let colon = line.firstIndex(of: ":"), let open = line[colon...].firstIndex(of: "[") else {
+        continue
+      }
+      // The part of the file and the width follow its name.
+      let name = line[open...].drop { $0 == "[" }.prefix { !"|#]".contains($0) }
+      if line[open...].hasPrefix("[["), !name.isEmpty { files[String(line[..<colon])] = String(name) }
+    }
+    return files
+  }
+
   private struct Block {
     var range: Range<Int>
     var isCompressed: Bool

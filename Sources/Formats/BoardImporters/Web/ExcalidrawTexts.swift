@@ -35,8 +35,16 @@ extension ExcalidrawBoard {
 
   mutating func appendImage(_ element: ExcalidrawElement) throws(LogReadError) {
     let value = element.value
-    guard let id = try value.text(of: "fileId"), let url = try files[id]?.text(of: "dataURL") else {
-      return ink.report.omit("images that are not in the file")
+    let id = try value.text(of: "fileId") ?? ""
+    let (map, place) = (element.map(turning: element.box), document.stroke(at: value))
+    guard let url = try files[id]?.text(of: "dataURL") else {
+      guard let path = paths[id] else { return ink.report.omit("images that are not in the file") }
+      let ending = path.lowercased()
+      guard [".png", ".jpg", ".jpeg"].contains(where: { ending.hasSuffix($0) }) else {
+        return ink.report.omit("images that are neither PNG nor JPEG")
+      }
+      if value["crop"]?.kind == .object { ink.report.omit("crops of images beside the note") }
+      return try ink.append(.path(path), element.box, opacity: element.opacity, through: map, at: place)
     }
     guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")) else {
       return ink.report.omit("images that are neither PNG nor JPEG")
@@ -59,7 +67,7 @@ extension ExcalidrawBoard {
     }
     try ink.appendImage(
       String(url[url.index(after: comma)...]), element.box, showing: shown, opacity: element.opacity,
-      through: element.map(turning: element.box), at: document.stroke(at: value))
+      through: map, at: place)
   }
 
   private static let frameColor = Color(red: 0xBB, green: 0xBB, blue: 0xBB)

@@ -70,7 +70,7 @@ enum Fabric {
     for command in commands.elementSequence where !add(command, to: &path) {
       ink.report.omit("commands of paths that are not M, L, Q, C or Z")
     }
-    let box = path.bounds
+    let box = box(of: path)
     guard !path.isEmpty, [box.minX, box.minY, box.maxX, box.maxY].allSatisfy({ $0.magnitude <= LogLimits.coordinate })
     else { return ink.report.omit("paths without valid coordinates", .damage) }
     let frame = try Frame(object, box)
@@ -78,6 +78,21 @@ enum Fabric {
       return ink.report.omit("paths without a color", .unseen)
     }
     try ink.append(path, style, through: frame.map, at: place)
+  }
+
+  /// The box that the library computes: it takes a quadratic curve for a cubic one with the same control point twice.
+  private static func box(of path: Path) -> Rect {
+    var measured = Path()
+    for element in path.elements {
+      switch element {
+      case .move(let end): measured.move(to: end)
+      case .line(let end): measured.line(to: end)
+      case .quadratic(let control, let end): measured.cubic(control, control, to: end)
+      case .cubic(let first, let second, let end): measured.cubic(first, second, to: end)
+      case .close: measured.close()
+      }
+    }
+    return measured.bounds
   }
 
   /// - Returns: False for a command that is not read.

@@ -70,7 +70,7 @@ struct TldrawPage {
     while let (entry, parent) = rest.popLast() {
       let record = entry.record
       let outer = parent.map { shapes[$0] }
-      let place = Point(try record["x"]?.coordinate() ?? 0, try record["y"]?.coordinate() ?? 0)
+      let place = Point(try record["x"]?.coordinate() ?? .nan, try record["y"]?.coordinate() ?? .nan)
       let rotation = try record.number(of: "rotation", .rotation) ?? 0
       let map = Affine(rotation: rotation * 180 / .pi)
         .concatenating(Affine(translation: place - Point(0, 0)))

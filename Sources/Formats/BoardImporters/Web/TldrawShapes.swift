@@ -129,6 +129,7 @@ extension TldrawPage {
       // The program mirrors the image before it cuts it.
       var unit = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)
       shown.cut(&unit, at: Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
+      if try crop.flag("isCircle") { shown.ellipse = shown.area }
     }
     try ink.appendImage(
       String(source[comma...].dropFirst()), Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height),

@@ -12,13 +12,15 @@ extension TldrawPage {
   func words(of shape: TldrawShape) throws(LogReadError) -> String {
     guard let rich = shape.props["richText"] else { return try shape.props.text(of: "text") ?? "" }
     var lines: [String] = []
-    try Self.appendLines(of: rich, mark: "", to: &lines)
+    try Self.appendLines(of: rich, mark: "", level: 0, to: &lines)
     return lines.joined(separator: "\n")
   }
 
-  /// - Parameter mark: What precedes the first line of a list's item.
+  /// - Parameters:
+  ///   - mark: What precedes the first line of a list's item.
+  ///   - level: The number of lists around the node.
   private static func appendLines(
-    of node: JSONValue, mark: String, to lines: inout [String]
+    of node: JSONValue, mark: String, level: Int, to lines: inout [String]
   ) throws(LogReadError) {
     let content = try node["content"]?.checkedElements() ?? node.elementSequence
     switch try node.text(of: "type") {
@@ -30,9 +32,15 @@ extension TldrawPage {
       lines.append(line)
     case "text": lines.append(mark + (try node.text(of: "text") ?? ""))
     case let type:
+      let indent = String(repeating: " ", count: 4 * min(level, 8))
+      let first = Int(saturating: try node["attrs"]?.number(of: "start", .atLeast(0)) ?? 1)
       for (number, part) in content.enumerated() {
-        let own = type == "bulletList" ? "• " : type == "orderedList" ? "\(number + 1). " : number == 0 ? mark : ""
-        try appendLines(of: part, mark: own, to: &lines)
+        switch type {
+        case "bulletList": try appendLines(of: part, mark: indent + "• ", level: level + 1, to: &lines)
+        case "orderedList":
+          try appendLines(of: part, mark: "\(indent)\(first &+ number). ", level: level + 1, to: &lines)
+        default: try appendLines(of: part, mark: number == 0 ? mark : "", level: level, to: &lines)
+        }
       }
     }
   }
@@ -97,12 +105,32 @@ extension TldrawPage {
 
   // MARK: Labels
 
+  /// The size of a note's words: the file adjusts it, so that long words are whole in the program's fonts, and it is
+  /// reduced if they need it in ours.
+  private func noteSize(
+    of shape: TldrawShape, _ words: String, _ usual: Double, width: Double
+  ) throws(LogReadError) -> Double {
+    var size = usual
+    // A factor or, in older files, a size.
+    if let adjusted = try shape.props.number(of: "fontSizeAdjustment", .atLeast(0)), adjusted > 0 {
+      size = adjusted <= 1 ? usual * adjusted : min(usual, adjusted * (try scale(of: shape)))
+    }
+    let column = words.split(whereSeparator: \.isWhitespace).joined(separator: "\n")
+    let widest = BoardText(words: column, box: Rect(minX: 0, minY: 0, maxX: 0, maxY: 0), size: size).extent.width
+    let least = min(size, Self.leastNoteSize * (try scale(of: shape)))
+    return widest > width ? max(least, size * width / widest) : size
+  }
+
+  /// Words that need a smaller font are broken.
+  private static let leastNoteSize = 14.0
+
   /// Draws the label of a shape within a box.
   mutating func drawLabel(of shape: TldrawShape, in box: Rect) throws(LogReadError) {
     let words = try words(of: shape)
     guard !words.isEmpty else { return }
-    let size = try size(TldrawStyle.labelSizes, of: shape)
+    var size = try size(TldrawStyle.labelSizes, of: shape)
     let padding = Self.padding * (try scale(of: shape))
+    if shape.kind == "note" { size = try noteSize(of: shape, words, size, width: box.width - 2 * padding) }
     // Shapes that are narrower than a letter have their labels across them.
     let spare = max(0, size - (box.width - 2 * padding)) / 2
     var text = BoardText(

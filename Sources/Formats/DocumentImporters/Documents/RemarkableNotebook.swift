@@ -26,6 +26,9 @@ struct RemarkableNotebook: Sendable {
   private var members: [String: ZipArchive.Member] = [:]
   /// Whether passages of a document are highlighted in files of their own.
   private let hasHighlights: Bool
+  private let isLandscape: Bool
+  /// The number of documents in the archive after the one that is read.
+  private let otherCount: Int
   /// The number of pages of ink that the document does not list, as those that were deleted.
   private let unnamedCount: Int
 
@@ -52,17 +55,25 @@ struct RemarkableNotebook: Sendable {
     (self.name, self.options) = (name, options)
     let archive = try Self.reading(name, options) { () throws(ZipError) in try ZipArchive(bytes) }
     self.archive = archive
-    guard let content = archive.members.first(where: { $0.name.hasSuffix(".content") }) else {
+    var (root, pages, others): (JSONValue?, [Page], Int) = (nil, [], 0)
+    // Those of the tablet's folders have no pages.
+    for content in archive.members where content.name.hasSuffix(".content") {
+      let text = try Self.reading(name, options) { () throws(ZipError) in
+        try archive.contents(of: content, limit: options.fileLimit)
+      }
+      let found = try WebDocument(text, name: "\(name)/\(content.name)").root
+      let list = try Self.pages(in: found)
+      if !pages.isEmpty, !list.isEmpty { others += 1 }
+      if pages.isEmpty { (root, pages) = (found, list) }
+    }
+    guard let root else {
       throw .malformed(
         LogError(
           location: LogLocation(file: name, byte: 0),
           reason: .unexpected("a zip archive without it", expected: "a .content file")))
     }
-    let text = try Self.reading(name, options) { () throws(ZipError) in
-      try archive.contents(of: content, limit: options.fileLimit)
-    }
-    let root = try WebDocument(text, name: "\(name)/\(content.name)").root
-    var pages = try Self.pages(in: root)
+    otherCount = others
+    isLandscape = try root.text(of: "orientation") == "landscape"
     if let kind = try root.text(of: "fileType"), kind != "notebook", !kind.isEmpty, root["cPages"] == nil {
       for index in pages.indices { pages[index].isOnDocument = true }
     }
@@ -122,7 +133,8 @@ struct RemarkableNotebook: Sendable {
   private var report: ImportReport {
     var report = ImportReport.remarkable
     if hasHighlights { report.omit("highlighted passages in files of their own") }
-    report.omit("pages of ink that the document does not list", count: unnamedCount, .unseen)
+    report.omit("other documents in the archive", count: otherCount)
+    if otherCount == 0 { report.omit("pages of ink that the document does not list", count: unnamedCount, .unseen) }
     return report
   }
 
@@ -133,13 +145,15 @@ struct RemarkableNotebook: Sendable {
     if !["", "Blank"].contains(page.template) { report.omit("papers of the tablet: \(page.template)") }
     if page.isOnDocument { report.omit("pages of the document under the ink") }
     guard let member = members[page.id] ?? members[String(index)] else {
-      return try RemarkablePage().ink(report, of: [], name: name, options: options)
+      var blank = RemarkablePage()
+      blank.isLandscape = isLandscape
+      return try blank.ink(report, of: [], name: name, options: options)
     }
     let bytes = try Self.reading(name, options) { () throws(ZipError) in
       try archive.contents(of: member, limit: options.fileLimit)
     }
     return try RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
-      .ink(&report, name: "\(name)/\(member.name)", options: options)
+      .ink(&report, isLandscape: isLandscape, name: "\(name)/\(member.name)", options: options)
   }
 }
 

@@ -23,6 +23,8 @@ struct RemarkablePage {
   var highlights: [Highlight] = []
   /// In the tablet's pixels.
   var size = Size(width: 1404, height: 1872)
+  /// Whether the tablet was held sideways: the page is then shown turned clockwise by 90°.
+  var isLandscape = false
 
   /// 1/226 inch in points of 1/96 inch.
   static let pixel = 96.0 / 226
@@ -47,7 +49,9 @@ struct RemarkablePage {
     if bounds != Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height) {
       ink.report.assume("the page is enlarged by the ink beyond its edges")
     }
-    ink.header.size = Size(width: bounds.width * Self.pixel, height: bounds.height * Self.pixel)
+    let upright = Size(width: bounds.width * Self.pixel, height: bounds.height * Self.pixel)
+    ink.header.size = isLandscape ? Size(width: upright.height, height: upright.width) : upright
+    let turn = isLandscape ? Affine(a: 0, b: 1, c: -1, d: 0, tx: upright.height, ty: 0) : .identity
     let origin = Point(bounds.minX, bounds.minY)
     let place = ImportedStroke(line: 0, column: 1)
     for highlight in highlights {
@@ -55,17 +59,17 @@ struct RemarkablePage {
       let style = BoardStyle(
         color: Color(red: 0, green: 0, blue: 0, alpha: 0), width: 0.01, opacity: 0.47, fill: .color(highlight.color),
         blend: .multiply)
-      for box in highlight.boxes { try ink.append(Path(scaled(box, from: origin)), style, at: place) }
+      for box in highlight.boxes { try ink.append(Path(scaled(box, from: origin)), style, through: turn, at: place) }
     }
     for text in texts {
       var text = text
       (text.box, text.size) = (scaled(text.box, from: origin), text.size * Self.pixel)
-      try ink.append(text, at: place)
+      try ink.append(text, through: turn, at: place)
     }
     let hasLayers = Set(strokes.map(\.layer)).count > 1
     for placed in strokes {
       ink.layer = hasLayers ? placed.layer : nil
-      try write(placed, origin: origin, to: &ink, bytes: bytes)
+      try write(placed, origin: origin, turn, to: &ink, bytes: bytes)
     }
     return ink
   }
@@ -107,7 +111,7 @@ struct RemarkablePage {
   private static func isWidth(_ width: Double) -> Bool { width >= 0 && width <= widestInk }
 
   private func write(
-    _ placed: Placed, origin: Point, to ink: inout ImportedInk, bytes: [UInt8]
+    _ placed: Placed, origin: Point, _ turn: Affine, to ink: inout ImportedInk, bytes: [UInt8]
   ) throws(LogReadError) {
     let stroke = placed.stroke
     let pen = RemarkablePen(stroke.pen)
@@ -119,9 +123,10 @@ struct RemarkablePage {
     var imported = ImportedStroke(
       tool: tool(stroke, pen, exact), pointer: .pencil, line: 0, column: stroke.points.lowerBound + 1)
     imported.points = decoded.map { point in
-      ImportedPoint(
-        (placed.x + point.x - origin.x) * Self.pixel, (placed.y + point.y - origin.y) * Self.pixel,
-        pressure: pen == .highlighter ? nil : exact.pressure(forShare: point.width / widest))
+      let place = turn.apply(
+        Point((placed.x + point.x - origin.x) * Self.pixel, (placed.y + point.y - origin.y) * Self.pixel))
+      return ImportedPoint(
+        place.x, place.y, pressure: pen == .highlighter ? nil : exact.pressure(forShare: point.width / widest))
     }
     try ink.append(imported)
   }

@@ -6,7 +6,7 @@ extension LogFormat {
   package static let remarkable = LogFormat(
     "remarkable", "documents and pages of reMarkable tablets, .rmdoc and .rm", leavesOpen: [.page]
   ) { glimpse in
-    glimpse.begins(with: RemarkableFile.mark) || glimpse.zipMember.map(RemarkableNotebook.recognizes) == true
+    glimpse.begins(with: RemarkableFile.mark) || glimpse.zipMembers.contains(where: RemarkableNotebook.recognizes)
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
@@ -36,14 +36,15 @@ struct RemarkableFile {
   /// The ink of the page.
   /// - Parameter name: The file, for messages.
   func ink(
-    _ report: inout ImportReport, name: String, options: ImportOptions
+    _ report: inout ImportReport, isLandscape: Bool = false, name: String, options: ImportOptions
   ) throws(LogReadError) -> ImportedInk {
-    let page: RemarkablePage
+    var page: RemarkablePage
     do throws(Fault) {
       page = try self.page(&report)
     } catch {
       throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
     }
+    page.isLandscape = isLandscape
     return try page.ink(report, of: bytes, name: name, options: options)
   }
 

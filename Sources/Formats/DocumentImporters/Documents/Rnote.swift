@@ -59,6 +59,9 @@ struct RnoteDocument: Sendable {
     }
     let layout = try config.text(of: "layout")
     isColumn = ["fixed_size", "continuous_vertical", "endless_vertical"].contains(layout)
+    if let layout, !isColumn, !["semi_infinite", "infinite"].contains(layout) {
+      report.assume("a document of an unknown layout has pages in all directions")
+    }
     header.size = page
     if let background = config["background"] {
       header.background = try Self.paper(background, &report)

@@ -180,18 +180,21 @@ struct RnoteElement: Sendable {
     return Color(red: try channel("r"), green: try channel("g"), blue: try channel("b"), alpha: try channel("a"))
   }
 
-  /// A map as a matrix of 3 by 3, column by column; the identity if there is none.
-  static func map(_ value: JSONValue?) throws(LogReadError) -> Affine {
+  /// The map of an object, column by column: six numbers or, before version 0.15, a matrix of 3 by 3. NaN for what is no
+  /// map, which leaves the element without a position.
+  static func map(of object: JSONValue?) throws(LogReadError) -> Affine {
     var numbers: [Double] = []
-    for number in value?["affine"]?.elements.prefix(9) ?? [] { numbers.append(try number.coordinate()) }
-    guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return .identity }
-    return Affine(a: numbers[0], b: numbers[1], c: numbers[3], d: numbers[4], tx: numbers[6], ty: numbers[7])
+    let list = object?["affine"] ?? object?["transform"]?["affine"]
+    for number in list?.elements.prefix(10) ?? [] { numbers.append(try number.coordinate()) }
+    if numbers.count == 9 { numbers = [0, 1, 3, 4, 6, 7].map { numbers[$0] } }
+    if numbers.count != 6 { numbers = Array(repeating: .nan, count: 6) }
+    return Affine(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 
   private static func text(_ value: JSONValue) throws(LogReadError) -> (BoardText, Affine) {
     let style = value["text_style"]
     // The text is scaled, too, which only its size can show.
-    var map = try Self.map(value["transform"])
+    var map = try Self.map(of: value)
     let scale = map.determinant.magnitude.squareRoot()
     if scale > 0 {
       map = Affine(

@@ -51,7 +51,9 @@ struct RnoteStyle {
       let interior = try RnoteElement.color(interior)
       if interior.alpha > 0 { fill = .color(interior) }
     }
-    curve = try style.text(of: "pressure_curve").flatMap { Curve(rawValue: $0) } ?? .const
+    let curve = try style.text(of: "pressure_curve") ?? "const"
+    if Curve(rawValue: curve) == nil { report.assume("strokes of unknown pressure curves have one width") }
+    self.curve = Curve(rawValue: curve) ?? .const
     switch style.key {
     case "rough": report.assume("rough lines are straight")
     case "textured":
@@ -59,11 +61,13 @@ struct RnoteStyle {
       report.assume("the grain of textured strokes is approximate")
     default: break
     }
+    if try style.text(of: "line_cap") == "straight" { report.assume("flat ends of lines are round") }
     if let pattern = style["line_style"] {
       switch pattern.kind == .string ? try style.text(of: "line_style") : pattern.members.first?.key {
       case "dotted": dash = [0, 2 * width]
       case "dashed_narrow", "dashed_equidistant", "dashed_wide": dash = [3 * width, 3 * width]
-      default: break
+      case "solid": break
+      default: report.assume("lines of unknown styles are solid")
       }
     }
   }
@@ -116,11 +120,11 @@ enum RnotePath {
     case "rect", "rectangle":
       let half = try RnoteElement.point(shape["cuboid"]?["half_extents"])
       path = Path(Rect(minX: -half.x, minY: -half.y, maxX: half.x, maxY: half.y))
-        .transformed(by: try RnoteElement.map(shape["transform"]))
+        .transformed(by: try RnoteElement.map(of: shape))
     case "ellipse":
       let radii = try point("radii")
       path = Path(ellipseIn: Rect(minX: -radii.x, minY: -radii.y, maxX: radii.x, maxY: radii.y))
-        .transformed(by: try RnoteElement.map(shape["transform"]))
+        .transformed(by: try RnoteElement.map(of: shape))
     case "quadbez":
       path.move(to: try point("start"))
       path.quadratic(try point("cp"), to: try point("end"))
@@ -151,7 +155,7 @@ struct RnoteImage {
   init?(_ value: JSONValue) throws(LogReadError) {
     let place = value["rectangle"] ?? value["image"]?["rectangle"]
     let half = try RnoteElement.point(place?["cuboid"]?["half_extents"])
-    var map = try RnoteElement.map(place?["transform"])
+    var map = try RnoteElement.map(of: place)
     // The scale of the map is that of the box.
     let x = Vector(map.a, map.b).length
     let y = Vector(map.c, map.d).length

@@ -10,9 +10,10 @@ extension LogFormat {
   /// The notes of Xournal++, Xournal and MrWriter: XML, which is usually compressed.
   package static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal", leavesOpen: [.page]) { glimpse in
     if let root = glimpse.xmlRoot { return root == "xournal" || root == "MrWriter" }
-    guard let member = glimpse.zipMember else { return false }
-    return member == "content.xml" || member == "META-INF/version"
-      || member == "mimetype" && glimpse.bytes.dropFirst(38).starts(with: "application/xournal++".utf8)
+    // A text of OpenDocument has a content.xml and a manifest.
+    let members = glimpse.zipMembers
+    return (members.contains("content.xml") || members.contains("META-INF/version"))
+      && !members.contains("META-INF/manifest.xml")
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {
@@ -156,8 +157,7 @@ struct XournalReader {
           try readText()
           continue
         case "link":
-          ink.report.omit("addresses of links")
-          try readText()
+          try readText(to: document.reader.value("url"))
           continue
         case "image":
           try readImage()
@@ -227,21 +227,35 @@ struct XournalReader {
   private static let lineHeight = 1.2
 
   /// Reads the text or link that began last.
-  private mutating func readText() throws(LogReadError) {
+  /// - Parameter address: That of a link.
+  private mutating func readText(to address: String? = nil) throws(LogReadError) {
     let reader = document.reader
     let place = place
     let (x, y, size) = (document.number("x"), document.number("y"), document.number("size"))
     let color = XournalColor.ink(reader.value("color") ?? "black")
     if color == nil { ink.report.assume("unknown colors are black") }
     let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.has($0) == true }
+    let wrap = document.number("wrap").flatMap { NumberRange.positiveLength.contains($0) ? $0 : nil }
+    let alignment = TextAlignment(rawValue: reader.value("align") ?? "left")
+    if alignment == nil { ink.report.assume("texts of unknown alignments are at the left") }
+    if wrap != nil, reader.value("justify") == "true" { ink.report.omit("even right edges of texts") }
     let content = try document.text(&ink.report)
     guard let x, let y, let size, NumberRange.positiveLength.contains(size) else {
       return ink.report.omit("texts without a position", .damage)
     }
     let text = BoardText(
       words: String(decoding: content.bytes[content.range], as: UTF8.self),
-      box: Rect(minX: x, minY: y, maxX: x, maxY: y), size: size, lineHeight: Self.lineHeight, color: color ?? .black,
-      weight: isBold ? BoardText.bold : BoardText.regular)
+      box: Rect(minX: x, minY: y, maxX: x + (wrap ?? 0), maxY: y), size: size, lineHeight: Self.lineHeight,
+      alignment: alignment ?? .left, wraps: wrap != nil, color: color ?? .black,
+      weight: isBold ? BoardText.bold : BoardText.regular, hand: .first)
+    if let address {
+      if ink.keepsParts {
+        try ink.append(
+          KeptPart(box: text.extent, source: address, picture: nil), line: place.line, column: place.column)
+      } else {
+        ink.report.omit("addresses of links")
+      }
+    }
     try ink.append(text, at: place)
   }
 
@@ -276,8 +290,8 @@ struct XournalReader {
       image = picture
     }
     guard let formula, !ImagePart.isPicture(image) else { return try ink.appendImage(image, box, at: place) }
-    if ink.keepsFormulas, let picture = try? Base64.decoded(Array(image.utf8).span), picture.starts(with: "%PDF".utf8) {
-      let formula = KeptFormula(box: box, source: formula, picture: picture)
+    if ink.keepsParts, let picture = try? Base64.decoded(Array(image.utf8).span), picture.starts(with: "%PDF".utf8) {
+      let formula = KeptPart(box: box, source: formula, picture: picture)
       return try ink.append(formula, line: place.line, column: place.column)
     }
     ink.report.omit("pictures of formulas, whose LaTeX source is written instead")

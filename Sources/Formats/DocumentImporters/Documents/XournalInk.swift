@@ -19,6 +19,21 @@ extension XournalStroke {
   /// The distance of an added point from a joint, in points.
   private static let jointDistance = 0.05
 
+  /// The stroke of a run, or the area that it covers if its ends are flat.
+  func drawn(_ run: XournalRun, _ report: inout ImportReport) -> ImportedStroke {
+    guard cap != .round else { return ink(run, &report) }
+    let polygons = Stroker(StrokeStyle(width: width, cap: cap, join: .round), tolerance: 0.02)
+      .outlines(of: Path(run.points.map { Point($0.x, $0.y) }, isClosed: false))
+    // The ways between the polygons, there and back, enclose nothing.
+    let corners = polygons.flatMap { $0 + $0.prefix(1) } + polygons.dropLast().reversed().compactMap(\.first)
+    var style = BoardStyle(
+      color: Color(red: 0, green: 0, blue: 0, alpha: 0), width: 0.01, opacity: opacity, fill: .color(color))
+    style.blend = isHighlighter ? .multiply : .over
+    return ImportedStroke(
+      points: BoardPath.straightened(corners, isClosed: false).map { ImportedPoint($0.x, $0.y) }, tool: style.tool(),
+      line: line, column: column)
+  }
+
   /// The stroke of a run. At a joint, the wider of two segments shows.
   func ink(_ run: XournalRun, _ report: inout ImportReport) -> ImportedStroke {
     let exact = ExactWidth(widest: run.widths.max() ?? width, model: Self.model)

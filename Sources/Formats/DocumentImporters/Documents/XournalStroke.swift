@@ -16,6 +16,8 @@ struct XournalStroke {
   /// The width of each segment; empty if they all have `width`.
   private var widths: [Double]
   private let dashes: [Double]
+  /// The ends of a stroke of one width. Those of a highlighter with an interior are drawn round.
+  let cap: LineCap
   let line: Int
   let column: Int
   private var points: [ImportedPoint] = []
@@ -56,6 +58,10 @@ struct XournalStroke {
     if let filled, !isHighlighter { interior.alpha = UInt8(saturating: (255 * filled).rounded()) }
     fill = filled == nil ? .none : .color(interior)
     opacity = isHighlighter ? filled ?? 0.47 : 1
+    let end = reader.value("capStyle") ?? "round"
+    let cap = LineCap(rawValue: end)
+    if cap == nil { report.assume("unknown ends of strokes are round") }
+    self.cap = widths.isEmpty && !(isHighlighter && filled != nil) ? cap ?? .round : .round
   }
 
   /// The numbers of an attribute; NaN for words that are not numbers.
@@ -137,14 +143,15 @@ extension XournalStroke {
         report.omit("line styles of too many dashes")
       }
     }
-    guard fill != .none, runs.count > 1 else { return runs.map { ink($0, &report) } }
+    if cap != .round { report.assume("strokes with flat ends are drawn as areas") }
+    guard fill != .none, runs.count > 1 || cap != .round else { return runs.map { drawn($0, &report) } }
     // The interior of all runs, without a line.
     var interior = ink(XournalRun(points: points, widths: []), &report)
     interior.tool?.style[StyleKeys.color] = .solid(Color(red: 0, green: 0, blue: 0, alpha: 0))
     return [interior]
       + runs.map { run in
-        var line = ink(run, &report)
-        line.tool?.style[StyleKeys.fill] = Fill.none
+        var line = drawn(run, &report)
+        if cap == .round { line.tool?.style[StyleKeys.fill] = Fill.none }
         return line
       }
   }

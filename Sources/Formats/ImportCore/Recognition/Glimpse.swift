@@ -11,7 +11,9 @@ package final class Glimpse {
   /// The offset of the first byte in the file that is not white space.
   package let start: Int
 
+  /// - Parameter file: The first bytes; all of them for a file that `endsTell`.
   package init(_ file: [UInt8]) {
+    whole = Self.endsTell(of: file) ? file : []
     let mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes = Array(file.dropFirst(mark).prefix(Self.length))
     start = mark + (bytes.firstIndex { !Self.isSpace($0) } ?? bytes.count)
@@ -85,6 +87,16 @@ package final class Glimpse {
     return nil
   }()
 
-  /// The name of the first file in a zip archive; nil if the file is not an archive.
-  package private(set) lazy var zipMember: String? = ZipArchive.firstName(bytes)
+  /// Whether the end of a file of these first bytes tells what is in it: of a zip archive, and of a PNG picture.
+  package static func endsTell(of file: [UInt8]) -> Bool {
+    ZipArchive.begins(file) || file.starts(with: [0x89, 0x50, 0x4E, 0x47])
+  }
+
+  /// The file, if its end tells what is in it.
+  package let whole: [UInt8]
+
+  /// The names of the files in a zip archive: of the first one alone if its directory is missing or damaged; none if the
+  /// file is not an archive.
+  package private(set) lazy var zipMembers: [String] =
+    ZipArchive.begins(whole) ? (try? ZipArchive(whole))?.members.map(\.name) ?? [ZipArchive.firstName(whole)] : []
 }

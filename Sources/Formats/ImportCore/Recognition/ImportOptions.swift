@@ -17,8 +17,9 @@ public struct ImportOptions: Hashable, Sendable {
   public var yAxis: YAxis?
   /// Whether to use pressure that the program stored but does not draw with.
   package var usesStoredPressure = false
-  /// Whether pictures of formulas that are PDF documents are kept as such, instead of drawn as their source.
-  package var keepsFormulas = false
+  /// Whether links and pictures of formulas that are PDF documents are kept as such, instead of left out and drawn as
+  /// their source.
+  package var keepsParts = false
   /// The most memory for the file and its points, in bytes.
   public var memoryLimit = 2 << 30
 

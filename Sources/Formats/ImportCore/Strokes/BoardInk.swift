@@ -89,19 +89,31 @@ extension ImportedInk {
         at: Rect(
           minX: frame.minX - map.tx, minY: frame.minY - map.ty, maxX: frame.maxX - map.tx, maxY: frame.maxY - map.ty))
     }
-    if map.determinant < 0 { report.omit("flips of images") }
     guard let data = shown.data(of: data) else { return report.omit("images that are damaged", .damage) }
+    if !isCut, isHidden(box, through: map, "images") { return }
+    try append(.data(data), box, opacity: opacity, through: map, at: place)
+  }
+
+  /// Appends an image that fills a box, whatever hides it.
+  package mutating func append(
+    _ image: NewImage.Source, _ box: Rect, opacity: Double, through map: Affine, at place: ImportedStroke
+  ) throws(LogReadError) {
+    if map.determinant < 0 { report.omit("flips of images") }
     let center = box.center
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
       NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)
     else { return report.omit("images without a place", .damage) }
-    if !isCut, isHidden(box, through: map, "images") { return }
     let id = map.b == 0 && map.a > 0 ? nil : "turned-\(turnedCount + 1)"
+    let bytes =
+      switch image {
+      case .data(let data): data.utf8.count;
+      case .path(let path): path.utf8.count
+      }
     let image = NewImage(
-      .data(data), at: corner, size: Size(width: box.width, height: box.height),
-      opacity: opacity == 1 ? nil : opacity, id: id)
-    try append(.image(image), bytes: data.utf8.count, line: place.line, column: place.column)
+      image, at: corner, size: Size(width: box.width, height: box.height), opacity: opacity == 1 ? nil : opacity,
+      id: id)
+    try append(.image(image), bytes: bytes, line: place.line, column: place.column)
     try turn(id, by: map, at: place)
   }
 
@@ -163,7 +175,7 @@ package enum BoardPath {
   private static let leastBulge = 0.05
 
   /// The points of a polyline with more points near its corners, between which a smooth curve is straight.
-  static func straightened(_ points: [Point], isClosed: Bool) -> [Point] {
+  package static func straightened(_ points: [Point], isClosed: Bool) -> [Point] {
     guard points.count > 1 else { return points }
     let points = isClosed ? points + [points[0]] : points
     var result: [Point] = [points[0]]
@@ -206,17 +218,20 @@ package struct BoardText {
   var opacity: Double
   /// The width of the pen, in ems.
   package var weight: Double
+  /// The letters of the log's model.
+  var hand: StrokeFont.Hand
 
   /// The pens that write like fonts of usual and of bold weight, in ems.
   package static let (regular, bold) = (0.075, 0.12)
 
   package init(
     words: String, box: Rect, size: Double, lineHeight: Double = 1.25, alignment: TextAlignment = .left,
-    wraps: Bool = false, color: Color = .black, opacity: Double = 1, weight: Double = Self.regular
+    wraps: Bool = false, color: Color = .black, opacity: Double = 1, weight: Double = Self.regular,
+    hand: StrokeFont.Hand = .second
   ) {
     (self.words, self.box, self.size, self.lineHeight) = (words, box, size, lineHeight)
     (self.alignment, self.wraps) = (alignment, wraps)
-    (self.color, self.opacity, self.weight) = (color, opacity, weight)
+    (self.color, self.opacity, self.weight, self.hand) = (color, opacity, weight, hand)
   }
 
   /// The box with all lines.
@@ -242,7 +257,8 @@ package struct BoardText {
 
   package var lines: [Line] {
     guard NumberRange.positiveLength.contains(size) else { return [] }
-    let measured = TextLayout(words, size: size, width: wraps ? max(box.width, .leastNormalMagnitude) : nil)
+    let measured = TextLayout(
+      words, size: size, width: wraps ? max(box.width, .leastNormalMagnitude) : nil, font: .standard(hand))
     let characters = Array(words)
     let widest = measured.bounds.width
     let shrinking = !wraps && box.width > 0 && widest > box.width ? max(0.01, box.width / widest) : 1
@@ -255,6 +271,10 @@ package struct BoardText {
     // Those of a pen: the tools of other elements have others.
     style[StyleKeys.thinning] = 0.6
     style[StyleKeys.smoothing] = StrokeModel.newest.defaultSmoothing
+    // Lines without a box are aligned in the widest one. Some room is left for the space between heavy letters.
+    let isBoxed = wraps || box.width > 0
+    let spare = isBoxed ? 0 : widest / 4
+    let left = box.minX - (alignment == .center ? spare / 2 : alignment == .right ? spare : 0)
     return measured.lines.enumerated().map { number, line in
       let middle = box.minY + (Double(number) + 0.5) * lineHeight * size
       let half = Self.ownLineHeight * size * shrinking / 2
@@ -264,10 +284,11 @@ package struct BoardText {
       return Line(
         words: words,
         box: Rect(
-          minX: box.minX, minY: middle - half, maxX: isLeft ? box.minX + line.width * shrinking : box.maxX,
+          minX: left, minY: middle - half,
+          maxX: isLeft ? box.minX + line.width * shrinking : isBoxed ? box.maxX : left + widest + spare,
           maxY: middle + half),
         // Wider than any line, so that none is broken twice.
-        wrap: isLeft ? nil : max(box.width, widest * shrinking) * (1 + 1e-9), style: style)
+        wrap: isLeft ? nil : max(box.width, widest * shrinking + spare) * (1 + 1e-9), style: style)
     }
   }
 }

@@ -13,11 +13,13 @@ package struct ImagePart {
   /// Whether the part is mirrored after that.
   package var isFlippedX = false
   package var isFlippedY = false
+  /// The box of the ellipse outside of which nothing is seen, as shares of the picture's sides.
+  package var ellipse: Rect?
 
   /// - Parameter area: The whole image unless it is given.
   package init(area: Rect = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { self.area = area }
 
-  private var isWhole: Bool { area == ImagePart().area && !isFlippedX && !isFlippedY }
+  private var isWhole: Bool { area == ImagePart().area && !isFlippedX && !isFlippedY && ellipse == nil }
 
   /// Whether base64 is that of a PNG or JPEG file.
   package static func isPicture(_ data: String) -> Bool {
@@ -68,9 +70,24 @@ package struct ImagePart {
         content.append(pixel.red)
         content.append(pixel.green)
         content.append(pixel.blue)
-        content.append(pixel.alpha)
+        let share = shown(
+          (Double(x) + 0.5) / Double(picture.width), (Double(y) + 0.5) / Double(picture.height), of: picture.width)
+        content.append(UInt8((Double(pixel.alpha) * share).rounded()))
       }
     }
     return PNGData.base64(width: columns.count, height: rows.count, pixels: content)
+  }
+
+  /// How much of a pixel the ellipse shows, 0...1.
+  /// - Parameters:
+  ///   - x: The middle of the pixel, as shares of the picture's sides.
+  ///   - width: The picture's, in pixels.
+  private func shown(_ x: Double, _ y: Double, of width: Int) -> Double {
+    guard let ellipse else { return 1 }
+    let (across, down) = (
+      (x - ellipse.center.x) / (ellipse.width / 2), (y - ellipse.center.y) / (ellipse.height / 2)
+    )
+    let inside = 1 - (across * across + down * down).squareRoot()
+    return min(1, max(0, 0.5 + inside * ellipse.width / 2 * Double(width)))
   }
 }

@@ -14,6 +14,17 @@ package enum ImportRules {
     "the pressure is always \(plain(constant)): no sensor measured it"
   }
 
+  /// The values that a tool and its brush have until the log gives others.
+  static func usualLook(_ tool: Tool, _ brush: Brush) -> Look {
+    var look = Look(tool)
+    let recipe = brush.recipe
+    look.smoothing = StrokeModel.newest.defaultSmoothing
+    (look.brush, look.tip, look.tipRatio, look.tipAngle) = (brush, recipe.tip, recipe.ratio, recipe.angle)
+    (look.flow, look.grain) = (recipe.flow, recipe.grain == nil ? 0 : 1)
+    look.blend = tool.isNib ? recipe.blend : tool.blend
+    return look
+  }
+
   /// The index of a kind of pointer in a table of sensors, 0...3: the last one is for touches that name none.
   @inline(__always) static func sensorIndex(_ pointer: TouchEvent.Pointer?) -> Int {
     switch pointer {

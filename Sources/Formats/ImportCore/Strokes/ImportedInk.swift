@@ -10,9 +10,9 @@ package struct ImportedInk: Sendable {
   package private(set) var strokes: [ImportedStroke] = []
   /// Texts and images, in the order of the file.
   package private(set) var commands: [ImportedCommand] = []
-  /// The formulas that are kept as pictures.
-  private(set) var formulas: [KeptFormula] = []
-  package let keepsFormulas: Bool
+  /// The formulas and the links that are kept.
+  private(set) var keptParts: [KeptPart] = []
+  package let keepsParts: Bool
   /// The layer of what is appended next: empty for what is in no layer, nil if the document has none.
   package var layer: String?
   /// The area of the frame that hides parts of what is appended; nil for none.
@@ -44,7 +44,7 @@ package struct ImportedInk: Sendable {
     self.report = report
     self.name = name
     memoryLimit = options.memoryLimit
-    keepsFormulas = options.keepsFormulas
+    keepsParts = options.keepsParts
   }
 
   /// The number of points that the memory limit still allows. An importer that collects the points of a long stroke
@@ -129,12 +129,12 @@ package struct ImportedInk: Sendable {
     commands.append(ImportedCommand(command: command, strokeCount: strokes.count, line: line, column: column))
   }
 
-  /// Keeps a formula as a picture.
+  /// Keeps a formula or a link.
   /// - Throws: `LogReadError.malformed` if it exceeds the memory limit.
-  package mutating func append(_ formula: KeptFormula, line: Int, column: Int) throws(LogReadError) {
-    memory += MemoryLayout<KeptFormula>.stride + formula.picture.count + formula.source.utf8.count
+  package mutating func append(_ part: KeptPart, line: Int, column: Int) throws(LogReadError) {
+    memory += MemoryLayout<KeptPart>.stride + (part.picture?.count ?? 0) + part.source.utf8.count
     guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
-    formulas.append(formula)
+    keptParts.append(part)
   }
 
   /// Appends a stroke and removes the others, which are no longer needed.

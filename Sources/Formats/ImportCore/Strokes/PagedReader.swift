@@ -29,7 +29,7 @@ package struct PagedReader: EventReader {
   }
 
   package var report: ImportReport { document.adding(page.report) }
-  package var formulas: [KeptFormula] { page.formulas }
+  package var keptParts: [KeptPart] { page.keptParts }
 
   package mutating func next() throws(LogReadError) -> LogEvent? { page.next() }
 

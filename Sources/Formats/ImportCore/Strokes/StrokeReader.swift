@@ -8,6 +8,8 @@ package struct StrokeReader: EventReader {
   private var hasBegun = false
   /// The tool that was given last.
   private var tool: ToolChange?
+  /// The values of all tools that were given.
+  private var given = StyleChange()
   /// The touch to give next.
   private var position = Position()
   /// The first touch of the last call, and the stroke of its last touch.
@@ -40,7 +42,7 @@ package struct StrokeReader: EventReader {
   }
 
   package var report: ImportReport { ink.report }
-  package var formulas: [KeptFormula] { ink.formulas }
+  package var keptParts: [KeptPart] { ink.keptParts }
 
   /// Continues with another stroke of the same file. The strokes before it must have been given.
   package mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
@@ -63,7 +65,7 @@ package struct StrokeReader: EventReader {
     last = position.stroke
     if mayChangeTool, let change = toolChange() {
       tool = change
-      return .tool(change)
+      return .tool(completed(change))
     }
     // A new array for each touch would take most of the time.
     var touches: [TouchEvent] = []
@@ -100,6 +102,16 @@ package struct StrokeReader: EventReader {
   private func toolChange() -> ToolChange? {
     let change = ink.strokes[position.stroke].tool ?? ToolChange(name: "pen")
     return change == tool ? nil : change
+  }
+
+  /// A tool with the usual values of the keys that those before it gave and it does not: tools keep what they were given
+  /// last.
+  private mutating func completed(_ change: ToolChange) -> ToolChange {
+    var change = change
+    let usual = ImportRules.usualLook(change.name == "marker" ? .marker : .pen, change.style[StyleKeys.brush] ?? .ink)
+    change.style.complete(given, by: usual)
+    given.override(with: change.style)
+    return change
   }
 
   /// Appends the next touches of the stroke. A stroke of one point begins and ends there.

@@ -27,13 +27,18 @@ import JSON
     while offset < bytes.count, isSpace(bytes[offset]) { offset += 1 }
   }
 
-  /// Reads the next of the numbers that white space divides; NaN for a word that is no number, nil at the end.
+  /// Reads the next of the numbers that white space divides, which may have a comma for a dot: programs in the languages
+  /// that write so do. NaN for a word that is no number, nil at the end.
   package static func scanWord(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     skipSpace(bytes, &offset)
     if offset >= bytes.count { return nil }
+    let start = offset
     let number = scan(bytes, &offset)
     if offset >= bytes.count || isSpace(bytes[offset]) { return number ?? .nan }
     while offset < bytes.count, !isSpace(bytes[offset]) { offset += 1 }
-    return .nan
+    let word = (start..<offset).map { bytes[$0] == ASCII.comma ? ASCII.dot : bytes[$0] }
+    var end = 0
+    let decimal = scan(word.span, &end)
+    return end == word.count ? decimal ?? .nan : .nan
   }
 }

@@ -74,8 +74,7 @@ package struct XMLDocument {
     let bytes = text.hasReferences ? reader.contents(text) : reader.text
     let span = text.hasReferences ? bytes.span : bytes.span.extracting(text.range)
     var offset = 0
-    DecimalText.skipSpace(span, &offset)
-    guard let number = DecimalText.scan(span, &offset) else { return nil }
+    guard let number = DecimalText.scanWord(span, &offset) else { return nil }
     DecimalText.skipSpace(span, &offset)
     return offset == span.count && number.isFinite ? number : nil
   }

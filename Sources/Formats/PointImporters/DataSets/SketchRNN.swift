@@ -8,7 +8,7 @@ extension LogFormat {
   package static let sketchRNN = LogFormat(
     "sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index, .yAxis]
   ) { glimpse in
-    glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
+    glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMembers.contains { $0.hasSuffix(".npy") }
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     var drawings = try SketchRNNFile(bytes, name: name, options: options)

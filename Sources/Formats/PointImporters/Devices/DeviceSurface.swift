@@ -49,8 +49,8 @@ struct DeviceSurface: Hashable, Sendable {
   let isGuessed: Bool
   /// Nil if the range of the pressure is unknown.
   private let pressure: AxisRange?
-  private let tiltX: Double
-  private let tiltY: Double
+  private let tiltX: TiltAxis
+  private let tiltY: TiltAxis
 
   /// - Parameters:
   ///   - size: The size of a device that does not report its resolution, in points.
@@ -60,8 +60,8 @@ struct DeviceSurface: Hashable, Sendable {
     self.x = Axis(x, side: (size ?? guess)?.width)
     self.y = Axis(y, side: (size ?? guess)?.height)
     self.pressure = pressure?.extent == nil ? nil : pressure
-    self.tiltX = Self.radians(tiltX)
-    self.tiltY = Self.radians(tiltY)
+    self.tiltX = TiltAxis(tiltX)
+    self.tiltY = TiltAxis(tiltY)
   }
 
   /// The size of a surface whose unit is neither known nor a pixel; nil for others.
@@ -80,10 +80,22 @@ struct DeviceSurface: Hashable, Sendable {
   /// The longer side of a surface whose unit is unknown, in points.
   static let guessedSide = 1000.0
 
-  /// The radians of a unit of tilt. A tilt without a resolution is in degrees.
-  private static func radians(_ range: AxisRange?) -> Double {
-    guard let range, range.resolution > 0 else { return .pi / 180 }
-    return 1 / Double(range.resolution)
+  /// An axis of the tilt.
+  private struct TiltAxis: Hashable, Sendable {
+    /// The value of an upright pen: the middle of a range without negative numbers.
+    private var center = 0.0
+    /// The degrees of a unit. A tilt without a resolution is in degrees or, as libinput reads it, 64° at the ends of a
+    /// range in which it cannot be.
+    private var unit = 1.0
+
+    init(_ range: AxisRange?) {
+      guard let range else { return }
+      if range.minimum >= 0 { center = Double((Int(range.minimum) + Int(range.maximum) + 1) / 2) }
+      let end = Double(range.maximum) - center
+      if range.resolution > 0 { unit = 180 / (.pi * Double(range.resolution)) } else if end > 90 { unit = 64 / end }
+    }
+
+    func degrees(_ value: Int32) -> Double { (Double(value) - center) * unit }
   }
 
   /// The size in points, if it is known and one that a canvas can have.
@@ -105,8 +117,7 @@ struct DeviceSurface: Hashable, Sendable {
   }
 
   func tilt(_ x: Int32, _ y: Int32) -> PenTilt.Angles {
-    let degrees = 180 / Double.pi
-    return PenTilt.angles(Double(x) * tiltX * degrees, Double(y) * tiltY * degrees)
+    PenTilt.angles(tiltX.degrees(x), tiltY.degrees(y))
   }
 
   /// The units of the axes, for reports.

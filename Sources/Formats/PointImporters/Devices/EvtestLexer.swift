@@ -82,8 +82,8 @@ struct EvtestLexer: InputEventLexer {
   /// "SYN_REPO", the first byte in the lowest bits.
   private static let reportWord: UInt64 = 0x4F50_4552_5F4E_5953
 
-  /// The code of a mark between frames, by the characters that surround its name. Old versions call SYN_REPORT
-  /// "Report Sync".
+  /// The code of a mark between frames, by the characters that surround its name. Old versions name the mark by its code
+  /// among the types of events, "EV_SYN" or "Sync", or call it "Report Sync".
   private static func synchronization(_ mark: UInt8, _ bytes: Span<UInt8>, _ offset: Int) -> UInt16? {
     switch mark {
     case ASCII.plus: return InputEventCode.packetEnd
@@ -94,7 +94,9 @@ struct EvtestLexer: InputEventLexer {
       var name = offset
       while bytes.byte(at: name) == ASCII.minus { name += 1 }
       bytes.skipSpace(&name)
-      if bytes.has("SYN_REPORT", at: name) || bytes.has("Report", at: name) { return InputEventCode.report }
+      for report in ["SYN_REPORT", "Report", "EV_SYN", "Sync"] where bytes.has(report, at: name) {
+        return InputEventCode.report
+      }
       return bytes.byte(at: name) == ASCII.newline ? nil : InputEventCode.other
     default: return nil
     }

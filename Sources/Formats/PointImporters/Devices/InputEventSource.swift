@@ -29,6 +29,10 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
     while touches.count == count {
       if !lines.hasLine {
         guard try readLines() else {
+          if devices.lacksFrames, !devices.isAtEnd {
+            devices.isAtEnd = true
+            throw located(Fault(.cutOff(expected: "SYN_REPORT after the events of a frame"), at: 0), 0..<0)
+          }
           devices.isAtEnd = true
           return
         }

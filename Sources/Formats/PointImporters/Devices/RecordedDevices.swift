@@ -77,6 +77,9 @@ struct RecordedDevices: Sendable {
 
 /// Summaries of the recording.
 extension RecordedDevices {
+  /// Whether there are events, but no frame of them is complete.
+  var lacksFrames: Bool { hasEvents && !devices.isEmpty && !devices.contains { $0.findings.hasFrames } }
+
   /// The device with the most events of touches.
   var inkiest: Int {
     let counts = devices.map(\.findings.touches)

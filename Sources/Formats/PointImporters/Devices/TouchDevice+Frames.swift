@@ -8,6 +8,7 @@ extension TouchDevice {
   ) {
     let line = frameLine
     frameLine = 0
+    findings.hasFrames = true
     if isDropping {
       // The state after the lost events is complete only in the next frame.
       isDropping = false
@@ -52,7 +53,7 @@ extension TouchDevice {
       let index = changedSlots.trailingZeroBitCount
       changedSlots &= changedSlots &- 1
       let isPalm = slots[index].tool == ContactTool.palm
-      let isPresent = slots[index].id.map { $0 >= 0 } ?? pen.touchKey ?? true
+      let isPresent = slots[index].id.map { $0 >= 0 && !slots[index].isReleased } ?? pen.touchKey ?? true
       let isDown = isPresent && slots[index].distance <= 0 && !isPalm
       if slots[index].isNew || !isDown, var last = slots[index].last {
         output.end(&last, isCancelled: isPalm, into: &touches)

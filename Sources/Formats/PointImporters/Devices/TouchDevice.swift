@@ -36,6 +36,8 @@ struct TouchDevice: Sendable {
     var usesPackets = false
     /// Whether contacts had no tracking id: they began before the recording, or the device gives none.
     var hasUntracked = false
+    /// Whether a frame was complete.
+    var hasFrames = false
     /// The events of touches that were given.
     var touches = 0
   }
@@ -165,7 +167,7 @@ extension TouchDevice {
       isMultitouch = true
     case InputEventCode.trackingID:
       hasTrackingIDs = true
-      if slots[slot].id != value { slots[slot].isNew = true }
+      if slots[slot].id != value { (slots[slot].isNew, slots[slot].isReleased) = (true, false) }
       slots[slot].id = value < 0 ? -1 : value
       packets.id = value < 0 ? nil : value
     case InputEventCode.contactPressure:
@@ -181,8 +183,9 @@ extension TouchDevice {
     switch code {
     case InputEventCode.touch:
       pen.touchKey = isDown
-      // Without tracking ids, this tells whether the contacts touch.
-      if !hasTrackingIDs { changedSlots |= UInt64.max >> UInt64(64 - slots.count) }
+      // A contact may keep its tracking id when it lifts, or have none.
+      for index in slots.indices { slots[index].isReleased = !isDown }
+      changedSlots |= UInt64.max >> UInt64(64 - slots.count)
     case InputEventCode.rubber: setTool(PenState.eraser, isNear: isDown)
     case InputEventCode.pen: setTool(PenState.eraser << 1, isNear: isDown)
     case InputEventCode.otherPens:

@@ -39,6 +39,8 @@ struct ContactSlot: Sendable {
   var id: Int32?
   /// Whether the id differs from that of `last`.
   var isNew = false
+  /// Whether the device has reported since that nothing touches it.
+  var isReleased = false
   var hasPosition = false
   /// The touch's last event while it is down.
   var last: TouchEvent?

@@ -27,7 +27,7 @@ final class PagedDocument: Sendable {
   /// What a page shows.
   struct Page: Sendable {
     let moment: RecordedMoment
-    let formulas: [KeptFormula]
+    let keptParts: [KeptPart]
     /// In points of 1/72 inch.
     let size: Size
     /// The page's number in its document; nil for its number in this one.
@@ -42,8 +42,8 @@ final class PagedDocument: Sendable {
     private static let imageQuality = 4
     private static let imageSide = 4000
 
-    init(moment: RecordedMoment, formulas: [KeptFormula], size: Size, number: Int?, memoryLimit: Int) {
-      (self.moment, self.formulas, self.size, self.number) = (moment, formulas, size, number)
+    init(moment: RecordedMoment, keptParts: [KeptPart], size: Size, number: Int?, memoryLimit: Int) {
+      (self.moment, self.keptParts, self.size, self.number) = (moment, keptParts, size, number)
       self.memoryLimit = memoryLimit
       let layout = moment.layout
       let side = max(layout.width, layout.height)
@@ -108,7 +108,10 @@ extension PagedDocument.Page {
       // The figures take several times the bytes of the page's content.
       try pdf.add(
         figures, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
-        pictures: formulas.map { PDFDocument.Picture($0.picture, in: transform.apply($0.box)) },
+        pictures: keptParts.compactMap { part in
+          part.picture.map { PDFDocument.Picture($0, in: transform.apply(part.box)) }
+        },
+        links: keptParts.filter { $0.picture == nil }.map { ($0.source, transform.apply($0.box)) },
         limit: memoryLimit / 8)
     } catch  where error.code == FileError.noMemory {
       throw .limit(

@@ -6,6 +6,8 @@ struct PictureReading: Hashable, Sendable {
   var input: InputReading
   /// The largest picture, in pixels.
   var pixelLimit: Int
+  /// Whether the whole picture is drawn. A crop to the ink always draws it.
+  var drawsWhole = true
   var threads: Int
 
   static var entries: [OptionEntry] {
@@ -22,7 +24,10 @@ struct PictureReading: Hashable, Sendable {
 
   var memoryLimit: Int { input.memoryLimit }
 
-  var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: pixelLimit, threads: threads) }
+  var limits: RenderLimits {
+    let pixels = drawsWhole || picture.fit == .content ? pixelLimit : .max
+    return RenderLimits(memory: memoryLimit, pixels: pixels, threads: threads)
+  }
 
   /// The share of threads and memory for a job beside others.
   var share: Share { Share(ofThreads: threads, memory: memoryLimit) }

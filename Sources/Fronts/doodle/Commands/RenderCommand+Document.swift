@@ -12,7 +12,8 @@ extension RenderCommand {
     // The size of a page is in points.
     case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
-    reading.input.imports.keepsFormulas = true
+    reading.input.imports.keepsParts = true
+    reading.drawsWhole = false
     var document: PagedDocument?
     // A thread that is writing when the process ends would leave its temporary file.
     defer { document?.waitForPages() }
@@ -35,31 +36,32 @@ extension RenderCommand {
       let job = try picture.job.forPage(reporter.session.page)
       let isOnePage = picture.job.pageTemplate != nil
       if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
-      let formulas = keptFormulas(of: reporter.session)
-      let skipsEmpty = options.skipsEmpty && formulas.isEmpty
+      let parts = keptParts(of: reporter.session)
+      let skipsEmpty = options.skipsEmpty && parts.isEmpty
       guard let moment = try reading.readPage(&reporter, at: options.moment, skipsEmpty: skipsEmpty) else { continue }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
       try pdf.add(
         PagedDocument.Page(
-          moment: moment, formulas: formulas, size: size(of: moment, reading.picture),
+          moment: moment, keptParts: parts, size: size(of: moment, reading.picture),
           number: job.more.isEmpty ? moment.page : nil, memoryLimit: reading.memoryLimit))
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
     return reporter.session.totals
   }
 
-  /// The formulas of a page whose pictures can be kept. Reports the others.
-  private static func keptFormulas(of session: DrawingSession) -> [KeptFormula] {
-    var kept: [KeptFormula] = []
-    var lost: KeptFormula?
-    for formula in session.formulas {
-      if PDFDocument.isKept(formula.picture) { kept.append(formula) } else { lost = lost ?? formula }
+  /// What is kept of a page: links, and formulas whose pictures can be kept. Reports the others.
+  private static func keptParts(of session: DrawingSession) -> [KeptPart] {
+    var kept: [KeptPart] = []
+    var lost: KeptPart?
+    for part in session.keptParts {
+      if part.picture.map(PDFDocument.isKept) ?? true { kept.append(part) } else { lost = lost ?? part }
     }
     if let lost {
       let source = lost.source.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
       session.omit(
-        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.formulas.count - kept.count)
+        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.keptParts.count - kept.count
+      )
     }
     return kept
   }

@@ -70,6 +70,9 @@ enum RenderCommand {
     if picture.format == .pdf { return try renderDocument(picture, options, in: console) }
     var options = options
     options.reading.picture.resolution = picture.resolution
+    // Boards may be too wide for a picture, but not for shapes or a small one.
+    let isSmall = picture.renderer == .thumbnail || picture.renderer == .svg && !options.printsJSON
+    options.reading.drawsWhole = !isSmall || options.renderer.isEnough
     let isPaged =
       (!options.writesPictures || picture.job.pageTemplate != nil)
       && (options.renderer.tiles == nil || options.renderer.namesPages)

@@ -230,7 +230,8 @@ struct XournalTests {
   }
 
   @Test func `an archive without notes is refused`() throws {
-    let error = try #require(try DocumentInk.error(of: storedZip([("META-INF/version", [1])])))
+    let members = [("mimetype", Array("application/xournal++".utf8)), ("META-INF/version", [1])]
+    let error = try #require(try DocumentInk.error(of: storedZip(members)))
     #expect(error.reason == .unexpected("a zip archive without it", expected: "the file content.xml"))
   }
 

@@ -277,6 +277,41 @@ import Testing
     #expect(try scratch.shell("doodle render --strict a.xoj -o b.pdf").status == 3)
   }
 
+  @Test func `a link of a note is a link of the document, and left out of a picture`() throws {
+    let link =
+      "<link font=\"Sans\" size=\"12\" x=\"20\" y=\"20\" color=\"#0000ffff\" url=\"https://a.org/b (c)/ü\">here</link>"
+    let scratch = try Scratch([
+      "a.xoj": "<xournal><page width=\"90\" height=\"60\"><layer>\(link)</layer></page></xournal>"
+    ])
+    let result = try scratch.shell("doodle render --strict a.xoj -o a.pdf && grep -a -o '/Annots.*>>]' a.pdf")
+    try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(
+      result.output.contains("/Subtype/Link/Rect[20 ")
+        && result.output.contains("/URI(https://a.org/b%20\\(c\\)/%C3%BC)"))
+    #expect(
+      try scratch.shell("doodle render a.xoj -o a.png").errors == "a.xoj: warning: left out: addresses of links (1)\n")
+  }
+
+  /// Viewers know pages of at most 14,400 units.
+  @Test func `a board that no picture holds is a document, shapes and a small picture`() throws {
+    let scratch = try Scratch([
+      "a.jsonl": """
+      {"doodle":1,"size":[60136,40096]}
+      {"phase":"began","point":[100,100]}
+      {"phase":"ended","point":[60000,40000]}
+      """
+    ])
+    #expect(try scratch.shell("doodle render a.jsonl -o a.png").status == 4)
+    #expect(try scratch.shell("doodle render a.jsonl -o a.svg --json").status == 4)
+    let result = try scratch.shell(
+      "doodle render a.jsonl -o a.pdf && doodle render a.jsonl -o a.svg && doodle render a.jsonl --thumbnail 256 -o s.png"
+    )
+    try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let page = try scratch.shell("grep -a -o 'MediaBox.*UserUnit [0-9]*' a.pdf").output
+    #expect(page == "MediaBox[0 0 12027.2 8019.2]/UserUnit 5\n")
+    #expect(try Self.picture("\(scratch.path)/s.png").width == 256)
+  }
+
   @Test(.enabled(if: has("pdftoppm"), "needs pdftoppm"), arguments: ProjectFiles.examples)
   func `poppler draws as much ink as doodle`(log: String) throws {
     let scratch = try Scratch()
