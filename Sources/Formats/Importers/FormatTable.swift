@@ -53,11 +53,15 @@ extension LogFormat {
   package static let doodle = LogFormat("doodle", "touch logs", leavesOpen: [.page]) { glimpse in
     // The objects of an array can begin lines, too.
     glimpse.isBlank
-      // With x and y instead of a point, it is the first line of another logger.
-      || glimpse.first != ASCII.openBracket
-        && !(glimpse.json.map { PointLists.isPoint($0) && !$0.has("point") } ?? false)
+      || glimpse.first != ASCII.openBracket && !(glimpse.json.map(isOfAnotherLogger) ?? false)
         && glimpse.hasJSONLine { $0.keys.contains { LogReader.kinds.contains($0) } }
   } open: { input, name, _ in
     LogReader(input, name: name)
+  }
+
+  /// Whether a line has x and y, and a phase that is no word of touch logs.
+  private static func isOfAnotherLogger(_ line: JSONGlimpse) -> Bool {
+    PointLists.isPoint(line) && !line.has("point")
+      && line["phase"]?.text.flatMap { TouchEvent.Phase(rawValue: $0) } == nil
   }
 }

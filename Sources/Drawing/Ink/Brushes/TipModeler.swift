@@ -166,6 +166,14 @@ struct TipModeler {
   /// The radius at a pressure, in half widths.
   private func curve(_ p: Double) -> Double { recipe.radius(recipe.isSoft ? p * p * (1.6 - 0.6 * p) : p) }
 
+  /// The part of the radius that is left where the pen is lifted: that of ink with the brush's thinning. Where the tool
+  /// itself tapers, nothing of the guide is left.
+  private var rest: Double {
+    guard model.rules.tipsKeepRest, ends.taper.rest > 0 else { return 0 }
+    let loss = (1 - ends.taper.rest) * Self.usualThinning / Look.guideThinning
+    return 1 - loss * Swift.min(1, look.thinning / Self.usualThinning)
+  }
+
   private func taper(_ place: Place) -> Double {
     guard recipe.bead == 0 else { return 1 }
     var factor = 1.0
@@ -173,7 +181,8 @@ struct TipModeler {
       factor = StrokeWidth.taper(distance: ends.afterStart + place.after, length: ends.taper.start)
     }
     if look.taper.end > 0 || recipe.taper > 0, ends.taper.end > 0 {
-      factor = Swift.min(factor, StrokeWidth.taper(distance: ends.beforeEnd + place.before, length: ends.taper.end))
+      let taper = StrokeWidth.taper(distance: ends.beforeEnd + place.before, length: ends.taper.end)
+      factor = Swift.min(factor, rest + (1 - rest) * taper)
     }
     return recipe.taper > 0 ? Self.leastTaper + (1 - Self.leastTaper) * factor : factor
   }
@@ -231,13 +240,15 @@ extension Look {
   /// Whether ink depends on how far it is from the start of the stroke.
   var readsLength: Bool { isBrushed && (brush == .brush || !dash.isEmpty) }
 
+  fileprivate static let guideThinning = 0.5
+
   /// The ink that the stroke model makes for this look. For a brush, the radius is half the width times the effect of
   /// pressure or speed plus ½.
   @inline(__always) var guide: Look {
     guard brush != .ink || isBrushed else { return self }
     var look = self
     if let recipe {
-      (look.thinning, look.minWidth) = (0.5, 0)
+      (look.thinning, look.minWidth) = (Self.guideThinning, 0)
       let ends = Swift.max(recipe.taper, recipe.bead) * width
       if ends > 0, taper == Taper(start: 0, end: 0) { look.taper = Taper(start: ends, end: ends) }
     } else if brush == .monoline, tool.isNib {

@@ -24,6 +24,7 @@ extension ModelRules {
         })
     },
     limitsTapers: true,
+    tipsKeepRest: true,
     marks: .ink2,
     letterSmoothing: ink3.letterSmoothing,
     thinnestRadius: 0.002,

@@ -36,6 +36,8 @@ package final class ModelRules: Sendable {
   let lift: Lift?
   /// Whether each taper is at most a third of the stroke.
   let limitsTapers: Bool
+  /// Whether a lift leaves as much of a brush's tip as of ink with its thinning; if not, the tip ends in a point.
+  let tipsKeepRest: Bool
 
   /// How a stroke narrows at its end.
   struct Lift: Sendable {
@@ -72,14 +74,14 @@ package final class ModelRules: Sendable {
     trustsProvenPredictions: Bool = false, planner: PathPlanner.Kind, findsHooks: Bool,
     speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
     effectOfSpeed: @escaping @Sendable (Double, Double) -> Double, removesKnobs: Bool, lift: Lift?, limitsTapers: Bool,
-    marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
+    tipsKeepRest: Bool = false, marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
     overlap: Overlap
   ) {
     (self.samplesAhead, self.samplesBetweenAttempts, self.capsEstimates) = (
       samplesAhead, samplesBetweenAttempts, capsEstimates
     )
     (self.planner, self.findsHooks, self.speed, self.effectOfSpeed) = (planner, findsHooks, speed, effectOfSpeed)
-    self.trustsProvenPredictions = trustsProvenPredictions
+    (self.trustsProvenPredictions, self.tipsKeepRest) = (trustsProvenPredictions, tipsKeepRest)
     (self.removesKnobs, self.lift, self.limitsTapers) = (removesKnobs, lift, limitsTapers)
     (self.marks, self.letterSmoothing, self.thinnestRadius, self.overlap) = (
       marks, letterSmoothing, thinnestRadius, overlap

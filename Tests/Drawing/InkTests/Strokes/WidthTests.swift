@@ -161,6 +161,22 @@ import TouchLog
     #expect(timed.last! < 1.95 && earlier.last! < 1.95)
   }
 
+  @Test(arguments: [0.0, 0.3, 0.6, 1])
+  func `a bar of ink-4 ends as narrow as round ink of its thinning, whatever the speed`(thinning: Double) throws {
+    for speed in [50.0, 400] {
+      var tool = ToolChange(name: "pen", width: 4, thinning: thinning)
+      let events = stroke((0...60).map { Point(Double($0), 0) }, step: 1 / speed)
+      let options = ModelOptions(model: .ink4)
+      let round = try Drawing([.tool(tool)] + events, options: options).strokes[0].centerline(options: options)
+      tool.style[StyleKeys.tip] = .bar
+      let bar = try Drawing([.tool(tool)] + events, options: options).strokes[0].spanTips(options: options).joined()
+      let (first, last) = (try #require(bar.first), try #require(bar.suffix(1).first))
+      let part = last.end.radius / first.start.radius
+      #expect(abs(part - round[round.count - 1].radius / round[0].radius) < 0.01)
+      #expect(thinning == 0 ? part == 1 : part < 1)
+    }
+  }
+
   struct Even: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var tool = ToolChange(name: "pen")

@@ -27,7 +27,10 @@ struct LossTests {
 
   /// The parts that are left out when a picture is drawn.
   private func lossOfDrawing(_ bytes: [UInt8], _ path: String) throws -> String? {
-    let session = try DrawingSession(MemorySource(bytes), path: path, options: SessionOptions())
+    var options = SessionOptions()
+    // Records name no files.
+    options.fileAccess = .noFiles
+    let session = try DrawingSession(MemorySource(bytes), path: path, options: options)
     while try session.advance() {}
     session.finish()
     return session.summary.loss
