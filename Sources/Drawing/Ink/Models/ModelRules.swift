@@ -74,7 +74,8 @@ package final class ModelRules: Sendable {
     trustsProvenPredictions: Bool = false, planner: PathPlanner.Kind, findsHooks: Bool,
     speed: @escaping @Sendable (SampleSequence, Range<Int>) -> Double,
     effectOfSpeed: @escaping @Sendable (Double, Double) -> Double, removesKnobs: Bool, lift: Lift?, limitsTapers: Bool,
-    tipsKeepRest: Bool = false, marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double, thinnestRadius: Double,
+    tipsKeepRest: Bool = false, marks: MarkStyle, letterSmoothing: @escaping @Sendable (Double, Double) -> Double,
+    thinnestRadius: Double,
     overlap: Overlap
   ) {
     (self.samplesAhead, self.samplesBetweenAttempts, self.capsEstimates) = (

@@ -175,7 +175,8 @@ import Testing
     Refusal("render a -o x", #""x" has no extension; known: png, svg, pdf (or give --format)"#),
     Refusal("render a -o .png", #"".png" has no extension; known: png, svg, pdf (or give --format)"#),
     Refusal(
-      "convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl, inkml, xopp, excalidraw, svc, csv"#),
+      "convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl, inkml, xopp, excalidraw, svc, csv"#
+    ),
     Refusal("render '' -o x.png", "the name of an input is empty"),
     Refusal("render - - -o x/", "standard input (-) can be read only once"),
   ])
