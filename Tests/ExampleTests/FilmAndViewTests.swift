@@ -78,6 +78,8 @@ import Testing
     let position = try RecordingTimeline(of: events).position(of: .fraction(0.62))
     var drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: 2)))
     for event in events.prefix(position.events) { try drawing.apply(event) }
+    // The ink that has settled belongs to the last change, which the view marks.
+    drawing.updateInk()
     var request = LayoutRequest()
     request.scale = 2
     let layout = try request.layout(header: drawing.header, ink: drawing.inkBounds)

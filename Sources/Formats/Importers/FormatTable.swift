@@ -59,9 +59,10 @@ extension LogFormat {
     LogReader(input, name: name)
   }
 
-  /// Whether a line has x and y, and a phase that is no word of touch logs.
+  /// Whether a line is a point that has other keys than those of a touch, or a phase that is no word of touch logs.
   private static func isOfAnotherLogger(_ line: JSONGlimpse) -> Bool {
-    PointLists.isPoint(line) && !line.has("point")
-      && line["phase"]?.text.flatMap { TouchEvent.Phase(rawValue: $0) } == nil
+    guard PointLists.isPoint(line), !line.has("point") else { return false }
+    let isPhase = line["phase"]?.text.flatMap { TouchEvent.Phase(rawValue: $0) } != nil
+    return !isPhase || !line.has("x", "y") || !LogReader.touchKeys.isSuperset(of: line.keys)
   }
 }

@@ -96,9 +96,10 @@ import Testing
     let limit = Self.apart.contains(name) ? 2 : layout.width * layout.height / (isFine ? 300 : 1500)
     #expect(comparison.farCount <= limit, "the largest distance is \(comparison.distance.largest)")
     guard !Self.broad.contains(name) else { return }
-    // Nor do they agree on turns so tight that the edges of one stretch meet: small handwriting has many.
+    // Nor do they agree on turns so tight that the edges of one stretch meet: small handwriting has many, and stems that
+    // the pen retraces have one each.
     #expect(
-      comparison.unexplained.count <= (isFine ? max(4, comparison.farCount / 3) : 2),
+      comparison.unexplained.count <= (isFine ? max(4, comparison.farCount / 3) : 5),
       "of \(comparison.farCount) that are far apart")
   }
 

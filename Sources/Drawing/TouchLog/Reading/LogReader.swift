@@ -7,6 +7,13 @@ import Files
 package struct LogReader: EventReader {
   /// The keys that tell the kind of a line. Each line has one of them.
   package static var kinds: [String] { LogSlot.kindNames }
+  /// The keys of a line of a touch.
+  package static var touchKeys: Set<String> {
+    let keys = LogSlot.keys.filter { key in
+      key.slot == LogSlot.phase || LogSlot.touch...LogSlot.expects ~= key.slot || key.slot >= LogSlot.firstSensor
+    }
+    return Set(keys.map { $0.name })
+  }
 
   /// The most touches in a batch: few enough to stay in the processor's cache.
   private static let batchSize = 64
