@@ -77,9 +77,11 @@ import Testing
     let events = try Example(name: "late-pressure").events()
     let position = try RecordingTimeline(of: events).position(of: .fraction(0.62))
     var drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: 2)))
-    for event in events.prefix(position.events) { try drawing.apply(event) }
-    // The ink that has settled belongs to the last change, which the view marks.
-    drawing.updateInk()
+    for event in events.prefix(position.events) {
+      try drawing.apply(event)
+      // Ink that settled before the last change is not among what the view marks.
+      drawing.updateInk()
+    }
     var request = LayoutRequest()
     request.scale = 2
     let layout = try request.layout(header: drawing.header, ink: drawing.inkBounds)
