@@ -74,19 +74,12 @@ import Testing
   }
 
   @Test func `the debug view of the late pressures is up to date`() throws {
-    let events = try Example(name: "late-pressure").events()
-    let position = try RecordingTimeline(of: events).position(of: .fraction(0.62))
-    var drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: 2)))
-    for event in events.prefix(position.events) {
-      try drawing.apply(event)
-      // Ink that settled before the last change is not among what the view marks.
-      drawing.updateInk()
-    }
-    var request = LayoutRequest()
-    request.scale = 2
-    let layout = try request.layout(header: drawing.header, ink: drawing.inkBounds)
-    var renderer = DebugRenderer(RendererSetup(layout: layout))
-    try renderer.update(to: drawing)
+    var options = PictureOptions()
+    options.resolution = .scale(2)
+    let recording = try Recording(path: file("late-pressure.jsonl").path, picture: options)
+    let moment = try RecordedMoment(recording, at: MomentRequest(.fraction(0.62)))
+    var renderer = DebugRenderer(RendererSetup(layout: moment.layout))
+    try renderer.update(to: moment.drawing)
     #expect(
       try readPNG(from: try InputFile(path: file("views/late-pressure-debug.png").path))
         == Bitmap(copying: renderer.picture))
