@@ -82,7 +82,6 @@ export function buildStyle(bar, style, changed) {
     colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
-    slider('pressureCurve', 'Pressure', 0.2, 3, 0.1, (value) => `^${value}`),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
     toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'),
     toggle('isLasso', 'Lasso', false, true))

@@ -33,7 +33,7 @@ export const BRUSHES = [
 ]
 
 const DEFAULTS = {
-  pen: { brush: 'ink', width: 4, opacity: 1, pressureCurve: 1 },
+  pen: { brush: 'ink', width: 4, opacity: 1 },
   marker: { width: 18, opacity: 0.47 },
   eraser: { width: 24, mode: 'pixel' },
   line: { width: 3, opacity: 1 },
@@ -52,16 +52,14 @@ export class Palette {
   name = 'pen'
   color = COLORS[0][0]
   #settings = structuredClone(DEFAULTS)
-  /** Whether the lines of pens have the pressure's curve. */
-  #isCurved = false
 
   /** Begins with a tool line of a log, in which every key may be missing. */
   constructor(initial = {}) {
     if (initial.tool in this.#settings) this.name = initial.tool
     if (initial.color) this.color = initial.color
     if (initial.brush && 'brush' in this.settings) this.brush = initial.brush
-    for (const key of ['width', 'opacity', 'mode', 'size', 'sides', 'points', 'pressureCurve']) {
-      if (initial[key] !== undefined && key in this.settings) this.set(key, initial[key])
+    for (const key of ['width', 'opacity', 'mode', 'size', 'sides', 'points']) {
+      if (initial[key] !== undefined && key in this.settings) this.settings[key] = initial[key]
     }
     if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
   }
@@ -79,7 +77,6 @@ export class Palette {
   set(key, value) {
     if (key === 'color' || key === 'brush') this[key] = value
     else this.settings[key] = value
-    this.#isCurved ||= key === 'pressureCurve'
   }
 
   /** Whether the chosen tool has a color. */
@@ -92,13 +89,12 @@ export class Palette {
   get eraserLine() { return this.#lineOf('eraser') }
 
   #lineOf(name) {
-    const { brush, width, opacity, mode, isFilled, sides, points, pressureCurve } = this.#settings[name]
+    const { brush, width, opacity, mode, isFilled, sides, points } = this.#settings[name]
     const line = brush ? { tool: name, brush } : { tool: name }
     if (name === 'select') return line
     if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
     // Those that the tool lacks are undefined, which JSON leaves out.
     Object.assign(line, { color: this.color, width, opacity, sides, points })
-    if (this.#isCurved) line.pressureCurve = pressureCurve
     if (isFilled !== undefined) line.fill = isFilled && this.color !== 'rainbow' ? this.color : 'none'
     return line
   }

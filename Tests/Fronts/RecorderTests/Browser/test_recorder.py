@@ -53,11 +53,6 @@ class DrawingTests(RecorderTest):
         page.drag([(left + 60, top + 60), (left + 200, top + 60)])
         tool = [line for line in self.lines(page) if "tool" in line][-1]
         self.assertEqual((tool["color"], tool["width"], tool["opacity"]), ("#e03131", 21, 0.5))
-        self.assertNotIn("pressureCurve", tool)
-        page.run("{ const w = document.querySelector('[aria-label=Pressure]'); w.value = 0.6; w.dispatchEvent(new Event('input')) }")
-        page.drag([(left + 60, top + 100), (left + 200, top + 100)])
-        tool = [line for line in self.lines(page) if "tool" in line][-1]
-        self.assertEqual((tool["width"], tool["pressureCurve"]), (21, 0.6))
         self.click(page, "Eraser")
         self.click(page, "Whole strokes")
         page.drag([(left + 100, top + 30), (left + 100, top + 90)])
