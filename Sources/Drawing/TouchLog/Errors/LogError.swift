@@ -278,6 +278,13 @@ package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> Stri
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }
 
+/// A number with a comma after each thousand.
+package func grouped(_ number: Int) -> String {
+  var digits = Array("\(number)")
+  for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+  return String(digits)
+}
+
 /// For example "a, b or c".
 package func list(_ names: [String]) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -100,3 +100,10 @@ package final class Glimpse {
   package private(set) lazy var zipMembers: [String] =
     ZipArchive.begins(whole) ? (try? ZipArchive(whole))?.members.map(\.name) ?? [ZipArchive.firstName(whole)] : []
 }
+
+extension [UInt8] {
+  package func contains(text: StaticString) -> Bool {
+    let text = Array("\(text)".utf8)
+    return indices.contains { self[$0] == text[0] && self[$0...].starts(with: text) }
+  }
+}

@@ -29,7 +29,7 @@ package struct RefusedFormat {
       ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil && $0.firstObject?.has("point") == true },
       RefusedFormat(
         name: "a signature of jSignature in base30", instead: "save it with getData(\"native\"), which is read"
-      ) { $0.contains("image/jsignature;base30") || $0.contains("image/jSignature;base30") },
+      ) { $0.bytes.contains(text: "image/jsignature;base30") || $0.bytes.contains(text: "image/jSignature;base30") },
       RefusedFormat(
         name: "a stage of Konva", instead: "save the points of its lines as [[[x,y],…],…]"
       ) { $0.json?["className"]?.text == "Stage" },
@@ -38,7 +38,7 @@ package struct RefusedFormat {
       ) { ["mxfile", "mxGraphModel"].contains($0.xmlRoot) },
       RefusedFormat(
         name: "content that was copied from tldraw", instead: "save the document as a file there, .tldr"
-      ) { $0.contains("data-tldraw") || $0.json?["type"]?.text == "application/tldraw" },
+      ) { $0.bytes.contains(text: "data-tldraw") || $0.json?["type"]?.text == "application/tldraw" },
       RefusedFormat(
         name: "a room of tldraw's server", instead: "open it there and save it as a file, .tldr"
       ) { $0.json?.has("documents", "schema") == true },
@@ -95,13 +95,5 @@ package struct RefusedFormat {
     let start = bytes.prefix(8)
     guard start.count == 8, (start[0] == 0) != (start[1] == 0) else { return false }
     return start.indices.allSatisfy { ($0 % 2 == 0) == (start[0] == 0) ? start[$0] == 0 : 9..<0x7F ~= start[$0] }
-  }
-}
-
-extension Glimpse {
-  /// Whether a text is among the first bytes.
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    let text = Array("\(text)".utf8)
-    return bytes.indices.contains { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
   }
 }

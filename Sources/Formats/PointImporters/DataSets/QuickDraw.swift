@@ -38,13 +38,6 @@ extension QuickDrawText {
   }
 }
 
-extension [UInt8] {
-  func contains(text: StaticString) -> Bool {
-    let text = Array("\(text)".utf8)
-    return indices.contains { self[$0] == text[0] && self[$0...].starts(with: text) }
-  }
-}
-
 /// The columns of a table of drawings, comma-separated values (RFC 4180), of which each row is one line.
 struct QuickDrawColumns {
   private let names: [String]

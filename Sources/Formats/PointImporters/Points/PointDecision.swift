@@ -1,3 +1,5 @@
+import TouchLog
+
 /// The line that says how the rows were divided.
 extension PointStrokes {
   var decision: String {
@@ -41,12 +43,5 @@ extension PointStrokes {
       return false
     }
     return (x.values + y.values).contains { $0 < 0 } && offsets == nil
-  }
-
-  /// A number with commas between thousands.
-  private func grouped(_ number: Int) -> String {
-    var digits = Array("\(number)")
-    for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
-    return String(digits)
   }
 }

@@ -30,7 +30,10 @@ package enum PointLists {
       return 2...mostNumbers ~= value.elements.count && value.elements.prefix(2).allSatisfy(\.isNumber)
     }
     if let text = value.text { return numbers(of: text).count == 2 }
-    let roles = value.keys.filter { value[$0]?.isNumber == true }.map { FieldName($0).roles }
+    let numbers = value.keys.filter { value[$0]?.isNumber == true }
+    // Names take time, and most lines of logs are no points.
+    guard numbers.count > 1 else { return false }
+    let roles = numbers.map { FieldName($0).roles }
     // Shapes have positions, too.
     let isOther = StrokeMembers.events.contains { key in value[key].map { !isOfPoint($0) } ?? false }
     return !isOther && roles.contains { $0[.x] != nil } && roles.contains { $0[.y] != nil }

@@ -88,17 +88,6 @@ enum BatchCommand {
     }
     return text + "; \(grouped(Int(saturating: Double(total.records) / max(seconds, 1e-6))))/s"
   }
-
-  /// A number with a comma after each thousand.
-  private static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return String(digits)
-  }
 }
 
 /// Reports skipped records, and parts of records that pictures lack: only the first ones, because there may be
