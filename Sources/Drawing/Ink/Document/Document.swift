@@ -286,6 +286,7 @@ struct Document: Sendable {
   mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) {
     strokeStore.strokes[stroke].end(as: state)
     strokeStore.noteStale(stroke)
+    noteChangeOfWetInk(after: stroke)
   }
 
   /// Gives new values to the event of a stroke that a revision names. The ink is not modeled again before `updateInk`.
@@ -293,7 +294,16 @@ struct Document: Sendable {
   mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
     let result = strokeStore.strokes[stroke].revise(revision)
     if result.isChanged { noteStale(stroke) }
+    if result.isChanged, revision.time != nil { noteChangeOfWetInk(after: stroke) }
     return result
+  }
+
+  /// Enters changes of later strokes whose ink may run into that of a stroke which has ended or got other times.
+  private mutating func noteChangeOfWetInk(after stroke: StrokeIndex) {
+    guard strokes[stroke].look.drying > 0, let element = strokes[stroke].element else { return }
+    for other in element..<elements.endIndex where other > element && look(of: other).look.drying > 0 {
+      journal.noteChange(of: other, isWhole: true)
+    }
   }
 
   /// Keeps the recorded estimate of each pressure of a stroke that was never revised. The ink is not modeled again before

@@ -230,6 +230,9 @@ extension Look {
     return recipe
   }
 
+  /// How long the ink stays wet, in seconds; 0 if it dries at once.
+  package var drying: Double { tool.isNib ? brush.drying(of: brushes) : 0 }
+
   /// The flow of a pen whose ink is solid.
   private static let fullFlow = ByPressure(light: 1, firm: 1)
 

@@ -18,6 +18,9 @@ extension Brush {
     }
   }
 
+  /// How long the ink of the brush stays wet, in seconds; 0 if it dries at once.
+  package func drying(of set: BrushSet) -> Double { self == .watercolor && set == .second ? 5 : 0 }
+
   /// The constants in the second set; nil if they are those of the first.
   private var second: BrushRecipe? {
     switch self {

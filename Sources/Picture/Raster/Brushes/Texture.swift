@@ -112,6 +112,18 @@ package struct Texture: Hashable, Sendable {
     return result
   }
 
+  /// The grain at 16 pixels from one on, 0 on average.
+  func raggedness(column: Int, row: Int) -> [Float] {
+    var sums = [Float](repeating: 0, count: 16)
+    for index in 0..<coarseCount {
+      let weight = octaves[index].weight
+      for (lane, noise) in noise(octave: index, column: column, row: row).enumerated() {
+        sums[lane] += Float(Int32(noise) - 32640) * weight
+      }
+    }
+    return sums
+  }
+
   /// The number of octaves that the scale shows.
   package var octaveCount: Int { octaves.count }
 

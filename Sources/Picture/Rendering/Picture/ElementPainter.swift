@@ -16,6 +16,7 @@ struct ElementPainter: Sendable {
   private var outline: ElementOutline?
   // Working memory.
   private var mask: Mask
+  private var wet: Mask
   private var group: Canvas
   private let empty: Canvas
   private var span = SpanCones()
@@ -26,6 +27,7 @@ struct ElementPainter: Sendable {
     self.showsPredictions = showsPredictions
     self.images = ImagePainter(images)
     mask = Mask(width: layout.width, height: layout.height)
+    wet = mask
     group = Canvas(width: layout.width, height: layout.height)
     empty = group
   }
@@ -92,6 +94,7 @@ struct ElementPainter: Sendable {
     }
     guard ink.source == .pieces else {
       join(element, part, drawing, similarity, tile?.pixels)
+      if let texture = ink.texture { bleed(element, texture, drawing) }
       return composite(ink, tile, onto: &canvas)
     }
     joinPieces(element, part, ink.texture, drawing, similarity, tile)
@@ -147,6 +150,24 @@ struct ElementPainter: Sendable {
       for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: clip) }
       for letter in text.outlines { join(letter, similarity, within: clip) }
     case .image: break
+    }
+  }
+
+  /// Makes the ink in `mask`, that of an element, run into wet ink.
+  private mutating func bleed(_ element: ElementIndex, _ texture: Texture, _ drawing: Drawing) {
+    let inked = mask.tiles.reduce(PixelRect.none) { $0.union($1.pixels) }
+    for ink in drawing.wetInk(before: element) {
+      guard let stroke = drawing.stroke(of: ink.element) else { continue }
+      let touching = stroke.spans.indices.filter { span in
+        let bounds = drawing.moved(stroke.spans[span].bounds, with: ink.element)
+        return !layout.touchedPixels(bounds).intersection(inked).isEmpty
+      }
+      guard !touching.isEmpty else { continue }
+      wet.removeAll(rule: drawing.model.coverageRule)
+      forEachSpan(of: stroke, .spans(touching), drawing, drawing.similarity(of: ink.element)) { painter, _, ink in
+        painter.wet.join(ink, within: inked)
+      }
+      mask.bleed(into: wet, wetness: ink.wetness, texture)
     }
   }
 

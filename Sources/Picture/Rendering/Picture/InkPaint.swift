@@ -39,7 +39,7 @@ extension Look {
 
 extension Look {
   /// Whether a mask holds all ink of a stroke. Otherwise it is drawn from its spans.
-  var fitsMask: Bool { paint.source != .pieces && !fillsStrokes }
+  var fitsMask: Bool { paint.source != .pieces && !fillsStrokes && drying == 0 }
 
   /// Whether strokes are filled once they have ended.
   var fillsStrokes: Bool { tool.isNib && fill != .none }
