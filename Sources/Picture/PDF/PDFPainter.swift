@@ -78,7 +78,7 @@ struct PDFPainter {
       case .masked(let items, let mask):
         var group = Content()
         try paint(items, to: &group, &file)
-        try paint(form: group, mask: mask, to: &content, &file)
+        try paint(form: group, mask.blend, mask: mask, to: &content, &file)
       }
     }
   }

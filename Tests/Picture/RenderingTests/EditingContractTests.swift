@@ -76,6 +76,28 @@ import TouchLog
     }
   }
 
+  @Test func `a marker mixes with ink that has its own holes as it does with other ink`() throws {
+    func session(erased: Bool) throws -> Drawing {
+      var events: [LogEvent] = [
+        .tool(ToolChange(name: "pen", color: .solid(Color(red: 230, green: 120, blue: 60)), width: 12))
+      ]
+      events += LogEvent.drag([(10, 50), (90, 50)])
+      events += [.tool(ToolChange(name: "eraser", width: 6))] + LogEvent.drag([(20, 40), (20, 60)])
+      if !erased { events += [.command(.undo(count: 1))] }
+      events += [.command(.move(id: "e1", by: Vector(0, 10)))]
+      for (x, color) in [(60.0, Color(red: 80, green: 250, blue: 200)), (66.0, Color(red: 250, green: 250, blue: 80))] {
+        events += [.tool(ToolChange(name: "marker", color: .solid(color), width: 10, opacity: 1))]
+        events += LogEvent.drag([(x, 20), (x, 95)])
+      }
+      return try Drawing(events)
+    }
+    let (erased, whole) = try (fromScratch(session(erased: true)), fromScratch(session(erased: false)))
+    for y in 0..<150 { for x in 75..<150 { try #require(erased[y * 150 + x] == whole[y * 150 + x], "at \(x), \(y)") } }
+    #expect(erased != whole)
+    // Where all three lie, the darkest channel is the product of theirs: 60 · 200 · 80 / 255².
+    #expect(abs(Int(whole[90 * 150 + 95] >> 16 & 255) - 60 * 200 * 80 / (255 * 255)) <= 2)
+  }
+
   @Test(arguments: 200..<206 as Range<UInt64>)
   func `undoing all of a thousand steps gives a blank canvas, and redoing them the same picture`(seed: UInt64) throws {
     var drawing = try Drawing(RandomSession(seed: seed, steps: 1500).events)

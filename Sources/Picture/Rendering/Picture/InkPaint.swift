@@ -55,6 +55,9 @@ package struct InkPaints: Sendable {
   /// of their own, which is laid down as a whole: the interior must not show through the ink, or blend with it.
   package var whole: Paint?
 
+  /// How the element blends with what is below it.
+  var blend: BlendMode { (whole ?? ink).blend }
+
   /// Whether each pixel needs only what is below it: no other canvas is needed.
   var isPlain: Bool { ink.source != .pieces && whole == nil }
 }

@@ -42,7 +42,7 @@ package struct ScratchRenderer: Sendable {
     _ tile: Tile, _ order: [ElementIndex], _ masks: [Mask?], _ drawing: Drawing, onto canvas: inout Canvas
   ) {
     let empty = Canvas(width: layout.width, height: layout.height)
-    var layers: [(content: Canvas, isDetached: Bool)] = [(empty, false)]
+    var layers: [(content: Canvas, isDetached: Bool, blend: BlendMode)] = [(empty, false, .over)]
     for (element, mask) in zip(order, masks) {
       if drawing.isEraser(element) {
         for i in layers.indices where !layers[i].isDetached {
@@ -54,14 +54,21 @@ package struct ScratchRenderer: Sendable {
         for erasure in drawing.erasures(of: element) {
           add(erasure.eraser, self.mask(of: erasure.eraser, drawing, erasure.map), drawing, tile, onto: &own)
         }
-        if !own.isBlank(tile) { layers.append((own, true)) }
+        if !own.isBlank(tile) { layers.append((own, true, drawing.paints(of: element).blend)) }
       } else {
-        if layers[layers.count - 1].isDetached { layers.append((empty, false)) }
-        add(element, mask, drawing, tile, onto: &layers[layers.count - 1].content)
+        let blend = drawing.paints(of: element).blend
+        let last = layers.count - 1
+        if last == 0 || !layers[last].isDetached && layers[last].blend == .over && blend == .over {
+          add(element, mask, drawing, tile, onto: &layers[last].content)
+        } else {
+          var own = empty
+          add(element, mask, drawing, tile, onto: &own)
+          if !own.isBlank(tile) { layers.append((own, false, blend)) }
+        }
       }
     }
     canvas.copy(tile, from: layers[0].content)
-    for layer in layers.dropFirst() { canvas.composite(layer.content, Paint(.pieces), in: tile) }
+    for layer in layers.dropFirst() { canvas.composite(layer.content, Paint(.pieces, blend: layer.blend), in: tile) }
   }
 
   private func add(

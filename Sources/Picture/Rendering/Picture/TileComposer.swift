@@ -5,7 +5,8 @@ import Raster
 /// Draws tiles from the elements that they hold, in the order of their ranks.
 ///
 /// Each element is drawn over those below it, and erasers remove the ink below them. An element that is detached from
-/// an eraser (`Drawing.isDetached`) is drawn onto a separate layer, from which only its own erasures remove ink.
+/// an eraser (`Drawing.isDetached`) is drawn onto a separate layer, from which only its own erasures remove ink. So is, above
+/// such a layer, ink that mixes its color with what lies below.
 struct TileComposer: Sendable {
   var painter: ElementPainter
   private let empty: Canvas
@@ -46,7 +47,7 @@ struct TileComposer: Sendable {
       .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
     let isLayered = drawing.isRearranged && !drawing.erasers.isEmpty
     // The lowest layer is the canvas itself.
-    var above: [(content: Canvas, isDetached: Bool)] = []
+    var above: [(content: Canvas, isDetached: Bool, blend: BlendMode)] = []
     for element in order {
       let part = spans[element] ?? []
       if isLayered, drawing.isEraser(element) {
@@ -60,15 +61,21 @@ struct TileComposer: Sendable {
         for erasure in drawing.erasures(of: element) {
           painter.erase(erasure, of: drawing, in: tile, from: &own)
         }
-        if !own.isBlank(tile) { above.append((own, true)) }
+        if !own.isBlank(tile) { above.append((own, true, drawing.paints(of: element).blend)) }
       } else if let last = above.indices.last {
-        if above[last].isDetached { above.append((empty, false)) }
-        draw(element, part, live, of: drawing, tile, onto: &above[above.count - 1].content)
+        let blend = drawing.paints(of: element).blend
+        if !above[last].isDetached, above[last].blend == .over, blend == .over {
+          draw(element, part, live, of: drawing, tile, onto: &above[last].content)
+        } else {
+          var own = empty
+          draw(element, part, live, of: drawing, tile, onto: &own)
+          if !own.isBlank(tile) { above.append((own, false, blend)) }
+        }
       } else {
         draw(element, part, live, of: drawing, tile, onto: &canvas)
       }
     }
-    for layer in above { canvas.composite(layer.content, Paint(.pieces), in: tile) }
+    for layer in above { canvas.composite(layer.content, Paint(.pieces, blend: layer.blend), in: tile) }
   }
 
   private mutating func draw(

@@ -143,10 +143,22 @@ struct SVGDocument: Sendable {
       let name = "m\(maskCount)"
       var markup = SVGMarkup()
       writeMask(name, over: item.bounds, erasers, to: &markup)
-      markup.append("<g mask=\"url(#\(name))\">\n")
+      let blend = blend(of: members)
+      markup.append("<g mask=\"url(#\(name))\"")
+      if blend.mixesColors { markup.attribute("style", blend.declaration) }
+      markup.append(">\n")
       try receive(markup.bytes)
       try write(members, &maskCount, to: receive)
       try receive(Array("</g>\n".utf8))
+    }
+  }
+
+  /// How what a mask leaves of an item blends with what lies below. Ink of a group blends with ink of the group.
+  func blend(of members: [SVGLayers.Item]) -> BlendMode {
+    guard members.count == 1 else { return .over }
+    switch members[0].content {
+    case .element(let element): return elements[element].blend
+    case .group(let members, _): return blend(of: members)
     }
   }
 

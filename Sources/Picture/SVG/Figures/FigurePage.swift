@@ -18,6 +18,8 @@ package struct FigurePage: Sendable {
     /// In pixels.
     package var box: PixelRect
     package var areas: [FigureArea]
+    /// How what is left blends with what lies below.
+    package var blend: BlendMode
   }
 
   /// In pixels.
@@ -65,7 +67,9 @@ extension SVGDocument {
     case .group(let members, let erasers):
       let areas = erasers.compactMap { passes[$0].erasedArea }.filter { $0.alpha > 0 }
         .map { FigureArea($0.outline, .black, alpha: $0.alpha) }
-      return .masked(items(members), FigurePage.ErasingMask(box: layout.area.covering(item.bounds), areas: areas))
+      let mask = FigurePage.ErasingMask(
+        box: layout.area.covering(item.bounds), areas: areas, blend: blend(of: members))
+      return .masked(items(members), mask)
     }
   }
 }
