@@ -65,8 +65,8 @@ extension OptionTable {
     "out", .output("DIR", extensions: []), in: .output,
     "write the expected, actual and difference pictures of failures to DIR",
     details: """
-      They are NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs. Those of earlier \
-      runs are removed.
+      They are NAME.expected.png, NAME.actual.png and NAME.diff.png, and beside one another, cut to the change, \
+      NAME.compare.png, in folders named as those of the logs. Those of earlier runs are removed.
       """)
 
   static let report = ValueOption<String>(
@@ -75,6 +75,36 @@ extension OptionTable {
 
   static let junit = ValueOption<String>(
     "junit", .output("FILE.xml", extensions: ["xml"]), in: .output, "write the results as JUnit XML")
+
+  static let markdown = ValueOption<String>(
+    "markdown", .output("FILE.md", extensions: ["md"]), in: .output,
+    "write a summary and a table of the failures for a pull request",
+    details: "It has at most 60 kB. On GitHub, $GITHUB_STEP_SUMMARY is such a file.")
+
+  /// Which goldens are checked.
+  static var goldenSelection: [OptionEntry] { [only.entry, skip.entry] }
+
+  static let only = ValueOption<String>(
+    "only", .pattern, in: .goldens, "check only what GLOB matches; may be repeated",
+    details: """
+      A GLOB without a slash is compared with the names of files, others with their paths as they are reported. "*" stands \
+      for any characters but slashes, "**" for any, and "?" for one. What is left out is counted.
+      """)
+
+  static let skip = ValueOption<String>(
+    "skip", .pattern, in: .goldens, "leave out what GLOB matches; may be repeated")
+
+  static let against = ValueOption<String>(
+    "against", .path("ACTUAL", extensions: []), in: .comparison,
+    "compare the pictures of the folder DIR with those of the folder ACTUAL, by name",
+    details: """
+      They may come from any program. PNGs in subfolders count, too. If DIR has the recording of a picture, the stroke and \
+      the line that drew what differs are named, as this program draws it at the same size.
+      """)
+
+  static let shard = ValueOption<GoldenSelection.Shard>(
+    "shard", .shard, in: .goldens, "check the Ith of N parts",
+    details: "For N jobs that divide a check. A path is in the same part whatever other files there are.")
 
   static let tap = Flag("tap", in: .output, "print the results in the Test Anything Protocol")
 
@@ -100,6 +130,32 @@ extension OptionTable {
       The keys are a to accept, r to reject, s to skip and q to quit. Without a terminal, the commands to run are \
       printed instead.
       """)
+}
+
+extension ValueType where Value == String {
+  fileprivate static var pattern: Self {
+    ValueType(placeholder: "GLOB", expected: "a pattern such as 'icons/*.jsonl'") { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ValueType where Value == GoldenSelection.Shard {
+  fileprivate static var shard: Self {
+    ValueType(placeholder: "I/N", expected: "I/N such as 2/5, I from 1 to N") { text in
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { wholeNumber(String($0)) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1, number <= count else {
+        return nil
+      }
+      return GoldenSelection.Shard(number: number, count: count)
+    }
+  }
+}
+
+extension GoldenSelection {
+  init(_ arguments: Arguments) throws(CommandError) {
+    only = try arguments.all(OptionTable.only).map(PathPattern.init)
+    skipped = try arguments.all(OptionTable.skip).map(PathPattern.init)
+    shard = try arguments[OptionTable.shard]
+  }
 }
 
 /// How goldens are stored.

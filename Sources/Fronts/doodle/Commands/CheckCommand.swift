@@ -16,9 +16,9 @@ enum CheckCommand {
     operandCompletion: .files([]),
     standardInput: .refused,
     options: [
-      OptionTable.outDirectory.entry, OptionTable.report.entry, OptionTable.junit.entry, OptionTable.tap.entry,
-      OptionTable.json.entry,
-    ] + OptionTable.comparison + PictureReading.entries,
+      OptionTable.outDirectory.entry, OptionTable.report.entry, OptionTable.markdown.entry, OptionTable.junit.entry,
+      OptionTable.tap.entry, OptionTable.json.entry, OptionTable.against.entry, OptionTable.shard.entry,
+    ] + OptionTable.goldenSelection + OptionTable.comparison + PictureReading.entries,
     examples: [
       Command.Example(line: "doodle check drawings/", effect: "Check all logs in a folder."),
       Command.Example(
@@ -31,22 +31,53 @@ enum CheckCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try CheckOptions(arguments, in: console.surroundings)
-    let set = try GoldenSet(options.operands)
+    let checker = Checker(
+      rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
+      in: console)
+    let summary =
+      if options.actual == nil { try check(options, checker, in: console) } else {
+        try compare(options, checker, in: console)
+      }
+    return try report(summary, options, in: console)
+  }
+
+  /// Compares logs with their goldens.
+  private static func check(
+    _ options: CheckOptions, _ checker: Checker, in console: Console
+  ) throws(CommandError) -> CheckSummary {
+    let set = try GoldenSet(options.operands, options.selection)
     for golden in set.cases {
       for path in [golden.picture, golden.folder + GoldenTable.fileName] {
         if let path { console.filesRead.note(path: path) }
       }
     }
-    let checker = Checker(
-      rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
-      in: console)
     let (checked, stalePages) = try checker.check(set)
     let stale = (set.stale + stalePages).map { CheckResult(path: $0.path, verdict: .stale) }
-    let summary = CheckSummary(checked.map(\.result) + stale, rule: options.rule)
+    return CheckSummary(
+      checked.map(\.result) + stale, leftOut: set.leftOut, isPart: options.selection.shard != nil, rule: options.rule)
+  }
 
+  /// Compares the pictures of two folders.
+  private static func compare(
+    _ options: CheckOptions, _ checker: Checker, in console: Console
+  ) throws(CommandError) -> CheckSummary {
+    let set = try PicturePairs(expected: options.operands[0], actual: options.actual ?? "", options.selection)
+    for pair in set.pairs {
+      for path in [pair.expected, pair.actual, pair.log] { if let path { console.filesRead.note(path: path) } }
+    }
+    return CheckSummary(
+      checker.check(set), leftOut: set.leftOut, isPart: options.selection.shard != nil, rule: options.rule)
+  }
+
+  private static func report(
+    _ summary: CheckSummary, _ options: CheckOptions, in console: Console
+  ) throws(CommandError) -> ExitCode {
     if let folder = options.outDirectory { try FailurePictures(path: folder).write(summary, in: console) }
     if let path = options.junit {
       try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path, in: console)
+    }
+    if let path = options.markdown {
+      try GoldenWriter.write(Array(MarkdownReport(summary: summary).text.utf8), to: path, in: console)
     }
     if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).page, to: path, in: console) }
     switch options.form {
@@ -68,37 +99,53 @@ struct CheckOptions: Hashable, Sendable {
 
   var operands: [String]
   var rule: ComparisonRule
+  var selection: GoldenSelection
   var reading: PictureReading
   var form: Form
+  /// The folder of the pictures that are compared with those of the operand; nil to draw logs.
+  var actual: String?
   var outDirectory: String?
   var report: String?
   var junit: String?
+  var markdown: String?
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     rule = try ComparisonRule(arguments)
+    selection = try GoldenSelection(arguments)
     reading = try PictureReading(arguments)
     try arguments.exclude(OptionTable.json, OptionTable.tap)
     form = arguments[OptionTable.json] ? .json : arguments[OptionTable.tap] ? .tap : .text
     outDirectory = try arguments[OptionTable.outDirectory]
     report = try arguments[OptionTable.report]
     junit = try arguments[OptionTable.junit]
+    markdown = try arguments[OptionTable.markdown]
     if let report, !["html", "htm"].contains(OutputPlan.fileExtension(of: report)), report != "-" {
       throw .usage(
         .unknownExtension(
           output: report, found: OutputPlan.fileExtension(of: report), known: ["html"], canForce: false))
     }
     operands = arguments.operands
+    actual = try arguments[OptionTable.against]
+    if actual != nil, operands.count > 1 { throw .usage(.tooManyOperands(operands[1])) }
     if operands.isEmpty { throw .usage(.nothingToCheck) }
     if operands.contains("") { throw .usage(.emptyOperand) }
     if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
     let files = ReadFiles(operands, in: surroundings)
-    for output in [report, junit].compactMap({ $0 }) { try files.check(output, in: surroundings) }
-    if let report, report == junit { throw .usage(.exclusive("--report \(report)", "--junit \(report)")) }
-    if hasOutput("-"), form != .text {
-      throw .usage(.exclusive(report == "-" ? "--report -" : "--junit -", form == .json ? "--json" : "--tap"))
+    for (_, output) in outputs { try files.check(output, in: surroundings) }
+    for (index, (option, output)) in outputs.enumerated() {
+      if let other = outputs[..<index].first(where: { $0.path == output }) {
+        throw .usage(.exclusive("\(other.option) \(output)", "\(option) \(output)"))
+      }
+      if output == "-", form != .text { throw .usage(.exclusive("\(option) -", form == .json ? "--json" : "--tap")) }
     }
   }
 
-  /// Whether a report is written to a path. If it is "-", nothing else is written to standard output.
-  func hasOutput(_ path: String) -> Bool { report == path || junit == path }
+  /// The reports that are written. If one is "-", nothing else is written to standard output.
+  private var outputs: [(option: String, path: String)] {
+    [("--report", report), ("--junit", junit), ("--markdown", markdown)].compactMap { option, path in
+      path.map { (option, $0) }
+    }
+  }
+
+  func hasOutput(_ path: String) -> Bool { outputs.contains { $0.path == path } }
 }

@@ -7,6 +7,8 @@ struct Comparison {
     var name: String
     var width: Int
     var height: Int
+
+    var sides: [Int] { [width, height] }
   }
 
   let rule: ComparisonRule
@@ -23,17 +25,19 @@ struct Comparison {
 
   var isSame: Bool { difference?.passes(rule) ?? false }
 
-  /// - Parameter output: The file for a picture of the difference. `commit` puts it in place, unless the sizes differ.
+  /// - Parameters:
+  ///   - other: A log whose ink owns the pixels that differ, beside the pictures that are logs.
+  ///   - output: The file for a picture of the difference. `commit` puts it in place, unless the sizes differ.
   /// - Throws: `CommandError` if either picture is damaged, or if the output cannot be written.
   init(
     _ first: PictureInput, named firstName: String, _ second: PictureInput, named secondName: String,
-    by rule: ComparisonRule, isAhead: Bool, output: OutputFile? = nil
+    on other: DrawnLog? = nil, by rule: ComparisonRule, isAhead: Bool, output: OutputFile? = nil
   ) throws(CommandError) {
     self.rule = rule
     let (a, b) = (first.rows(isAhead: isAhead), second.rows(isAhead: isAhead))
     self.first = Side(name: firstName, width: a.width, height: a.height)
     self.second = Side(name: secondName, width: b.width, height: b.height)
-    drawn = [first.drawn, second.drawn].compactMap { $0 }
+    drawn = [first.drawn, second.drawn, other].compactMap { $0 }
     do throws(ImageError) {
       if a.width == b.width, a.height == b.height {
         difference = try compare(a, b, output)

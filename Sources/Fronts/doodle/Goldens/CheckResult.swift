@@ -35,6 +35,10 @@ struct CheckResult: Sendable {
   /// The path with the number of the page, such as "notes.jsonl#2".
   var name: String { page.map { "\(path)#\($0)" } ?? path }
   var verdict: Verdict
+  /// Whether two folders of pictures are compared, not a log with its golden.
+  var isPair = false
+  /// The log that `line` is of, if that is not `path`.
+  var log: String?
   var cause: Cause?
   /// Whether the golden picture has the right pixels, but other bytes than would be written now.
   var isEncodedOtherwise = false
@@ -63,17 +67,35 @@ struct CheckResult: Sendable {
     var expected: [UInt8]?
     var actual: [UInt8]
     var difference: [UInt8]?
+
+    /// Those that there are, with their names.
+    var named: [(name: String, png: [UInt8])] {
+      [("expected", expected), ("actual", actual), ("difference", difference)]
+        .compactMap { name, png in png.map { (name, $0) } }
+    }
   }
 
   /// Whether there is nothing to report.
   var isFine: Bool { verdict == .same && skipped == 0 }
 
+  /// The change with a margin around it; the whole picture if the position of the change is unknown.
+  func changedArea(of picture: Bitmap) -> PixelRect {
+    let whole = PixelRect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height)
+    guard let bounds = difference?.bounds else { return whole }
+    let margin = max(8, max(bounds.width, bounds.height) / 4)
+    return PixelRect(
+      minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin
+    ).intersection(whole)
+  }
+
   /// The line of the report, with its newline.
   var text: String {
-    var place = printable(name)
-    if let line { place += ":\(line):\(error?.diagnostic?.location.column ?? 1)" }
-    return "\(place): \(verdict.rawValue)" + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
+    let place = place + (line == nil ? "" : ":\(error?.diagnostic?.location.column ?? 1)")
+    return "\(printable(place)): \(verdict.rawValue)" + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
   }
+
+  /// The log and the line, such as "a.jsonl:3", or the name.
+  var place: String { line.map { "\(log ?? name):\($0)" } ?? name }
 
   /// The details in words.
   var details: String {
@@ -82,6 +104,8 @@ struct CheckResult: Sendable {
     case .same:
       if let difference { return Self.tolerated(difference) + (loss.map { "; \($0)" } ?? "") }
       return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
+    case .new where isPair: return "no expected picture"
+    case .stale where isPair: return "no actual picture"
     case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
     case .stale: return "no log or page"
     case .failed: return Advice.worded(error?.diagnostic?.message ?? error?.oneLine(without: path) ?? "")
@@ -128,6 +152,7 @@ struct CheckResult: Sendable {
     ]
     func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name: name, value: value)) } }
     add("page", page.map { .integer($0) })
+    add("log", log.map { .string($0) })
     if verdict != .stale, verdict != .failed { add("width", .integer(width)); add("height", .integer(height)) }
     add("cause", cause.map { .string($0.rawValue) })
     if isEncodedOtherwise { add("encoding", "changed") }

@@ -5,9 +5,14 @@ import XML
 /// The results of a check, sorted by path, and their output formats.
 struct CheckSummary: Sendable {
   let results: [CheckResult]
+  /// The number of recordings and stale goldens that the command line left out.
+  let leftOut: Int
+  /// Whether another job checks what is left out.
+  private let isPart: Bool
   let rule: ComparisonRule
 
-  init(_ results: [CheckResult], rule: ComparisonRule) {
+  init(_ results: [CheckResult], leftOut: Int = 0, isPart: Bool = false, rule: ComparisonRule) {
+    (self.leftOut, self.isPart) = (leftOut, isPart)
     self.results = results.sorted {
       $0.path == $1.path ? $0.page ?? 0 < $1.page ?? 0 : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
@@ -27,14 +32,15 @@ struct CheckSummary: Sendable {
       case .failed: result.error?.exitCode ?? .badInput
       }
     }
-    return codes.max() ?? .badInput
+    return codes.max() ?? (isPart && leftOut > 0 ? .done : .badInput)
   }
 
   /// The last line of the output: "4 checked: 1 same, 1 different, 1 new, 1 stale".
   var line: String {
-    guard !results.isEmpty else { return "0 checked: no logs found" }
+    let rest = leftOut > 0 ? "; \(leftOut) left out" : ""
+    guard !results.isEmpty else { return "0 checked" + (leftOut > 0 ? "" : ": no logs found") + rest }
     let parts = CheckResult.Verdict.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
-    return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ") + rest
   }
 
   /// A line per file, "FILE:LINE:COLUMN: VERDICT: DETAILS", which terminals and editors can open; then the command that
@@ -49,7 +55,7 @@ struct CheckSummary: Sendable {
   /// The command that makes the changed pictures goldens; empty if there are none.
   private var acceptance: String {
     var changed: [String] = []
-    for result in results where result.verdict == .different || result.verdict == .new {
+    for result in results where !result.isPair && (result.verdict == .different || result.verdict == .new) {
       let path = printable(shellWord(result.path))
       // The pages of a log are accepted together.
       if changed.last != path { changed.append(path) }
@@ -66,6 +72,7 @@ struct CheckSummary: Sendable {
     for verdict in CheckResult.Verdict.allCases {
       last.append(.init(name: verdict.rawValue, value: .integer(count(verdict))))
     }
+    if leftOut > 0 { last.append(.init(name: "left_out", value: .integer(leftOut))) }
     last.append(.init(name: "ok", value: .bool(exitCode == .done)))
     return results.map { "\($0.json)\n" }.joined() + "\(JSON.object(last))\n"
   }
@@ -91,7 +98,7 @@ struct CheckSummary: Sendable {
   var github: String {
     if results.isEmpty { return "::error title=doodle check::no logs found\n" }
     return results.filter { !$0.isFine }.map { result in
-      var properties = "file=\(Diagnostic.escaped(printable(result.path), inProperty: true))"
+      var properties = "file=\(Diagnostic.escaped(printable(result.log ?? result.path), inProperty: true))"
       if let line = result.line { properties += ",line=\(line)" }
       properties += ",title=\(Diagnostic.escaped("doodle check: \(result.verdict.rawValue)", inProperty: true))"
       return

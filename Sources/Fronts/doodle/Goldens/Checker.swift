@@ -5,11 +5,11 @@ import Synchronization
 struct Checker: Sendable {
   let rule: ComparisonRule
   /// Uses one thread: logs are checked in parallel.
-  private let reading: PictureReading
+  let reading: PictureReading
   /// Whether results carry pictures.
   let keepsImages: Bool
-  private let threads: Int
-  private let console: Console
+  let threads: Int
+  let console: Console
 
   init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in console: Console) {
     self.rule = rule
@@ -158,22 +158,13 @@ struct Checker: Sendable {
       if let difference = comparison.difference {
         result.difference = difference
       } else {
-        result.sizes = [
-          [comparison.first.width, comparison.first.height], [comparison.second.width, comparison.second.height],
-        ]
+        result.sizes = [comparison.first.sides, comparison.second.sides]
       }
     } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
       result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
     }
     guard result.sizes == nil, let recording = try reading.recordAgain(drawn, in: console) else { return }
-    if let comparison {
-      result.owners = comparison.owners()
-      for index in result.owners.indices {
-        guard let element = result.owners[index].element else { continue }
-        (result.owners[index].file, result.owners[index].line) = (golden.log, recording.elementLines[element.rawValue])
-      }
-      result.line = recording.lineOfFirstFinalChange(of: comparison.runs)
-    }
+    if let comparison { explain(&result, comparison, recording, golden.log) }
     if let row = golden.row, let chain = try? HashChain(recording),
       let stroke = chain.firstDifference(from: row.chain, recording)
     {
@@ -181,6 +172,16 @@ struct Checker: Sendable {
       // Pixels that lack the golden's ink show older ink, from before the first line that differs.
       result.line = max(result.line ?? 0, stroke.firstLine)
     }
+  }
+
+  /// Fills in the elements that own the pixels which differ, and the line of the log that drew the first of them.
+  func explain(_ result: inout CheckResult, _ comparison: Comparison, _ recording: Recording, _ log: String) {
+    result.owners = comparison.owners()
+    for index in result.owners.indices {
+      guard let element = result.owners[index].element else { continue }
+      (result.owners[index].file, result.owners[index].line) = (log, recording.elementLines[element.rawValue])
+    }
+    result.line = recording.lineOfFirstFinalChange(of: comparison.runs)
   }
 
   /// Whether a golden picture has exactly the bytes that would be written now.

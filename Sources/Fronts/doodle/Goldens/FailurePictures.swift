@@ -4,7 +4,7 @@ import DoodleKit
 struct FailurePictures {
   private let path: String
 
-  private static let kinds = ["expected", "actual", "diff"]
+  private static let kinds = ["expected", "actual", "diff", "compare"]
 
   init(path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
 
@@ -14,7 +14,8 @@ struct FailurePictures {
     for result in summary.results {
       guard let images = result.images else { continue }
       let base = "\(path)\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
-      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
+      let comparison = try ComparisonPicture.png(images, result)
+      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference, comparison]) {
         guard let bytes else { continue }
         let picture = "\(base).\(kind).png"
         try GoldenWriter.write(bytes, to: picture, makesFolders: true, in: console)
@@ -25,7 +26,7 @@ struct FailurePictures {
     try removePictures(in: path, except: written, &visited)
   }
 
-  /// Removes the pictures of other runs: each actual picture, which is marked, and those beside it.
+  /// Removes the pictures of other runs: each comparison, which is marked, and those beside it.
   private func removePictures(
     in folder: String, except written: Set<String>, _ visited: inout Set<FileIdentity>
   ) throws(CommandError) {
@@ -33,11 +34,9 @@ struct FailurePictures {
     guard let identity, visited.insert(identity).inserted else { return }
     for entry in try withFiles({ () throws(FileError) in try Directory.entries(of: folder) }) {
       if entry.isDirectory { try removePictures(in: "\(folder)\(entry.name)/", except: written, &visited) }
-      let suffix = ".actual.png"
+      let suffix = ".compare.png"
       guard !entry.isDirectory, !entry.isSpecial, entry.name.hasSuffix(suffix),
-        let mark = try GoldenWriter.mark(in: folder + entry.name),
-        // A golden itself.
-        !GoldenWriter.isMark(mark, ofGolden: OutputPlan.stem(of: entry.name))
+        try GoldenWriter.mark(in: folder + entry.name, GoldenWriter.failureKey) != nil
       else { continue }
       for kind in Self.kinds {
         let picture = "\(folder)\(entry.name.dropLast(suffix.count)).\(kind).png"
@@ -46,11 +45,11 @@ struct FailurePictures {
     }
   }
 
-  /// A log's path without the extension `jsonl`. Leading ../ is removed, so that the file stays within the folder.
+  /// A path without the extension of a log or a picture. Leading ../ is removed, so that the file stays within the folder.
   static func name(of log: String) -> String {
     let parts = log.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
     guard let last = parts.last else { return "log" }
-    let name = OutputPlan.fileExtension(of: last) == "jsonl" ? OutputPlan.stem(of: last) : last
+    let name = ["jsonl", "png"].contains(OutputPlan.fileExtension(of: last)) ? OutputPlan.stem(of: last) : last
     return (parts.dropLast() + [name]).joined(separator: "/")
   }
 }

@@ -5,6 +5,9 @@ enum GoldenWriter {
   /// The keyword of the PNG text that marks the picture as the golden of a log.
   static let logNameKey = "Golden of"
 
+  /// The keyword of the PNG text that marks a picture of a failure.
+  static let failureKey = "Failure of"
+
   /// The text that marks a golden: its name and the log's extensions, percent-encoded.
   /// - Parameter log: The log's file name.
   static func text(ofGolden name: String, log: String) -> String {
@@ -19,9 +22,9 @@ enum GoldenWriter {
 
   /// The mark of a picture; nil without one, also for a file that cannot be opened or is damaged.
   /// - Throws: `CommandError` if the system fails to read it.
-  static func mark(in picture: String) throws(CommandError) -> String? {
+  static func mark(in picture: String, _ key: String = logNameKey) throws(CommandError) -> String? {
     do {
-      return try PNGTexts.read(from: InputFile(path: picture))[logNameKey]
+      return try PNGTexts.read(from: InputFile(path: picture))[key]
     } catch let error as FileError where error.isSystemFailure {
       throw .file(error)
     } catch ImageError.file(let error) {

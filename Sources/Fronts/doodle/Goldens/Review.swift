@@ -62,8 +62,7 @@ struct Review {
 
   /// The pictures of a change beside one another, as half blocks.
   private func pictures(_ images: CheckResult.Images, _ result: CheckResult) throws(CommandError) -> String {
-    let named = [("expected", images.expected), ("actual", images.actual), ("difference", images.difference)]
-      .compactMap { name, bytes in bytes.map { (name, $0) } }
+    let named = images.named
     let screen = TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24)
     let width = max(4, (screen.columns - named.count - 1) / named.count)
     var columns: [[String]] = []
@@ -75,7 +74,7 @@ struct Review {
         throw CommandError(error, of: result.path)
       }
       let title = name.prefix(width) + String(repeating: " ", count: max(0, width - name.count))
-      let part = picture.cropped(to: Self.area(result, picture))
+      let part = picture.cropped(to: result.changedArea(of: picture))
       columns.append([String(title)] + Self.lines(part, width: width, height: max(2, screen.rows - 6)))
     }
     let blank = String(repeating: " ", count: width)
@@ -98,15 +97,5 @@ struct Review {
       HalfBlocks.append(cells, row: row, columns: 0..<columns, to: &text)
       return String(decoding: text, as: UTF8.self) + String(repeating: " ", count: width - columns)
     }
-  }
-
-  /// The change with a margin around it; the whole picture if the position of the change is unknown.
-  private static func area(_ result: CheckResult, _ picture: Bitmap) -> PixelRect {
-    let whole = PixelRect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height)
-    guard let bounds = result.difference?.bounds else { return whole }
-    let margin = max(8, max(bounds.width, bounds.height) / 4)
-    return PixelRect(
-      minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin
-    ).intersection(whole)
   }
 }
