@@ -48,6 +48,7 @@ private let lines: [(command: String, words: String)] = [
   ("diff", "LOG DIR/fixed.jsonl --first --threads 1"),
   ("check", "LOG --width 30 --threads 1 --junit DIR/a.xml --report DIR/a.html --tap DIR/a.tap"),
   ("check", "DIR TABLE --width 30 --threads 1"),
+  ("check", "DIR --against DIR --threads 1 --out DIR/out --markdown DIR/a.md"),
   ("accept", "LOG --width 30 --threads 1 --store both"),
   ("inspect", "LOG"),
   ("inspect", "LOG --centerline"),

@@ -17,7 +17,8 @@ struct ComparisonPicture {
         panes.append((title, picture.cropped(to: result.changedArea(of: picture))))
       }
       var sink = MemorySink()
-      try writePNG(picture(of: panes), options: PNGOptions(threads: 1, text: [(GoldenWriter.failureKey, result.name)]), to: &sink)
+      try writePNG(
+        picture(of: panes), options: PNGOptions(threads: 1, text: [(GoldenWriter.failureKey, result.name)]), to: &sink)
       return sink.bytes
     } catch let error as ImageError {
       throw CommandError(error, of: result.path)

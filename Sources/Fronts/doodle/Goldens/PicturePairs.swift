@@ -43,7 +43,7 @@ struct PicturePairs: Sendable {
     var (pictures, visited, open): (Set<String>, Set<FileIdentity>, [String]) = ([], [], [""])
     while let folder = open.popLast() {
       let identity = try withFiles { () throws(FileError) in try FileIdentity(path: root + folder) }
-      guard let identity, visited.insert(identity).inserted else { continue }
+      if let identity, !visited.insert(identity).inserted { continue }
       for entry in try withFiles({ () throws(FileError) in try Directory.entries(of: root + folder) })
       where !entry.name.hasPrefix(".") {
         if entry.isDirectory { open.append("\(folder)\(entry.name)/") }
@@ -108,7 +108,9 @@ extension Checker {
     }
   }
 
-  private func comparison(_ expected: String, _ actual: String, on drawn: DrawnLog? = nil) throws(CommandError) -> Comparison {
+  private func comparison(_ expected: String, _ actual: String, on drawn: DrawnLog? = nil) throws(CommandError)
+    -> Comparison
+  {
     let (before, now): (RowStream, RowStream)
     do throws(ImageError) { before = try rows(expected) } catch { throw CommandError(error, of: expected) }
     do throws(ImageError) { now = try rows(actual) } catch { throw CommandError(error, of: actual) }

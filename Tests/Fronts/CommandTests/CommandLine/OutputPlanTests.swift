@@ -38,7 +38,7 @@ import Testing
   static let outputLines = [
     "render a --output", "render a --tiles", "replay a --output", "save a --output", "convert a --output",
     "lint --fix a --output", "diff a b --output", "check a --out", "check a --report", "check a --junit",
-    "recorder --output", "batch a --output",
+    "check a --markdown", "recorder --output", "batch a --output",
   ]
 
   @Test(arguments: ["p{pages}.png", "{stem}{Stem}.html", "{}.jsonl", "{stem.xml", "{stem:05}.png", "{dir/{stem}.png"])

@@ -25,6 +25,7 @@ struct FaultTests {
     FaultyRun("replay a.jsonl -o - -f y4m"),
     FaultyRun("replay a.jsonl -o film.svg"),
     FaultyRun("check goldens --report new.html --junit new.xml --out new --threads 1", status: 3, isPerLog: true),
+    FaultyRun("check goldens --against goldens --markdown new.md --threads 1", isPerLog: true),
     FaultyRun("accept goldens --threads 1", isPerLog: true),
     FaultyRun("accept --store hash --prune goldens --threads 1", isPerLog: true),
     FaultyRun("convert a.jsonl -o new.inkml"),

@@ -124,6 +124,9 @@ import Testing
       command: "check", option: "junit", line: "doodle check LOG OPTIONS --junit out.xml", target: "out.xml",
       inputs: drawn.filter { $0.operand.hasSuffix("l") }),
     Output(
+      command: "check", option: "markdown", line: "doodle check LOG OPTIONS --markdown out.md", target: "out.md",
+      inputs: drawn.filter { $0.operand.hasSuffix("l") }),
+    Output(
       command: "accept", line: "doodle accept LOG OPTIONS", target: "STEM.png",
       inputs: drawn.filter { $0.operand.hasSuffix("l") && $0.file == "in.png" }),
     Output(
@@ -152,7 +155,7 @@ import Testing
   }
 
   /// The options with a path that is only read, or a program's.
-  static let readOptions = ["over", "font", "classes", "files-from", "with"]
+  static let readOptions = ["over", "font", "classes", "files-from", "with", "against"]
 
   /// A new option that has a path must be listed here.
   @Test func `every option that takes a path is known as one that writes or one that reads`() {
