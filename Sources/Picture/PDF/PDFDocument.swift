@@ -35,19 +35,28 @@ package struct PDFDocument {
     package var ends: (left: Point, right: Point)
     /// The size of its font, in units of the page.
     package var size: Double
+    /// Whether it is mirrored.
+    package var isMirrored: Bool
 
-    package init(_ text: String, from left: Point, to right: Point, size: Double) {
-      (self.text, ends, self.size) = (text, (left, right), size)
+    package init(_ text: String, from left: Point, to right: Point, size: Double, isMirrored: Bool = false) {
+      (self.text, ends, self.size, self.isMirrored) = (text, (left, right), size, isMirrored)
     }
   }
 
   /// A picture that is the first page of another PDF, such as a formula of LaTeX.
   package struct Picture {
-    /// Where it is, in points of 1/72 inch from the page's upper left corner. The picture is stretched to it.
-    package var box: Rect
     package var document: [UInt8]
+    /// Maps a square of side 1 with its upper left corner at the origin, to which the picture is stretched, to points of
+    /// 1/72 inch from the page's upper left corner.
+    package var map: Affine
 
-    package init(_ document: [UInt8], in box: Rect) { (self.document, self.box) = (document, box) }
+    /// - Parameters:
+    ///   - box: Where it is, before `map`.
+    ///   - map: To points of 1/72 inch from the page's upper left corner.
+    package init(_ document: [UInt8], in box: Rect, map: Affine = .identity) {
+      self.document = document
+      self.map = Affine(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY).concatenating(map)
+    }
   }
 
   /// Whether a PDF can be a picture: it is one, is not encrypted, and its first page can be read.

@@ -102,14 +102,15 @@ extension PagedDocument.Page {
     }
     let words = moment.drawing.words.map { word in
       PDFDocument.Word(
-        word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit)
+        word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit,
+        isMirrored: transform.turn.mirrors)
     }
     do throws(FileError) {
       // The figures take several times the bytes of the page's content.
       try pdf.add(
         figures, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
         pictures: keptParts.compactMap { part in
-          part.picture.map { PDFDocument.Picture($0, in: transform.apply(part.box)) }
+          part.picture.map { PDFDocument.Picture($0, in: part.box, map: Affine(transform)) }
         },
         links: keptParts.filter { $0.picture == nil }.map { ($0.source, transform.apply($0.box)) },
         limit: memoryLimit / 8)

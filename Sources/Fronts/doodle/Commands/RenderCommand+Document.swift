@@ -70,8 +70,9 @@ extension RenderCommand {
   private static func size(of moment: RecordedMoment, _ picture: PictureOptions) -> Size {
     let layout = moment.layout
     if picture.over == nil, picture.fit == .canvas, let canvas = picture.size ?? moment.drawing.header?.size {
-      let factor = layout.transform.scale
-      let exact = Size(width: canvas.width * factor, height: canvas.height * factor)
+      let (factor, swaps) = (layout.transform.scale, picture.turn.swaps)
+      let (width, height) = swaps ? (canvas.height, canvas.width) : (canvas.width, canvas.height)
+      let exact = Size(width: width * factor, height: height * factor)
       // With a width and a height in pixels the canvas is centered on the page.
       if exact.width > Double(layout.width) - 1, exact.height > Double(layout.height) - 1 { return exact }
     }

@@ -105,7 +105,13 @@ package struct PictureMaker {
     let box = sketch.bounds
     object.add("box", [box.minX, box.minY, box.maxX, box.maxY])
     object.add("scale", transform.scale)
-    object.add("offset", -transform.origin.x * transform.scale, -transform.origin.y * transform.scale)
+    let turn = transform.turn
+    let shift = turn.apply(Vector(-transform.origin.x, -transform.origin.y))
+    object.add("offset", shift.dx * transform.scale, shift.dy * transform.scale)
+    if turn != Turn() {
+      let (x, y) = (turn.apply(Vector(1, 0)), turn.apply(Vector(0, 1)))
+      object.add("turn", [x.dx, x.dy, y.dx, y.dy])
+    }
     var line = object.close()
     line.removeLast()
     return line
