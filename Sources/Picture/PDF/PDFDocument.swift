@@ -14,6 +14,7 @@ package struct PDFDocument {
   private var layers = PDFLayers()
   private var words = PDFWords()
   private var pictures = EmbeddedPictures()
+  private var pagesBelow = PDFPagesBelow()
   private let title: String
   private let notes: [(key: String, value: String)]
 
@@ -59,6 +60,21 @@ package struct PDFDocument {
     }
   }
 
+  /// A page of another PDF between the background and the ink. All are of one document.
+  package struct Below {
+    var page: PDFPage
+    /// As that of `Picture`.
+    var map: Affine
+
+    /// - Parameters:
+    ///   - box: Where it is, before `map`.
+    ///   - map: To points of 1/72 inch from the page's upper left corner.
+    package init(_ page: PDFPage, in box: Rect, map: Affine) {
+      self.page = page
+      self.map = Picture([], in: box, map: map).map
+    }
+  }
+
   /// Whether a PDF can be a picture: it is one, is not encrypted, and its first page can be read.
   package static func isKept(_ document: [UInt8]) -> Bool { (try? EmbeddedPage(document)) != nil }
 
@@ -68,17 +84,21 @@ package struct PDFDocument {
   ///   - pointsPerPixel: The size of a pixel of the figures.
   ///   - number: The page's number in the document that it comes from, which is its label; nil for its number in this one.
   ///   - words: What the letters on the page say: they are shapes.
+  ///   - below: The page of another document under the ink. Ink that blends then blends with it, too.
   ///   - pictures: What is above all else. Those that cannot be kept are left out.
   ///   - links: Addresses, and the boxes that open them, in points from the page's upper left corner.
   ///   - limit: The most bytes of operators.
   /// - Throws: `FileError` with `FileError.noMemory` if there are more.
   package mutating func add(
-    _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = [],
-    links: [(address: String, box: Rect)] = [], limit: Int = .max
+    _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], below: Below? = nil,
+    pictures: [Picture] = [], links: [(address: String, box: Rect)] = [], limit: Int = .max
   ) throws(FileError) {
     let resources = file.reserve()
     var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources, limit: limit)
-    var content = try painter.paint(page, pointsPerPixel: pointsPerPixel, to: &file)
+    let form = try below.map { below throws(FileError) in
+      (form: try pagesBelow.form(of: below.page, in: &file), map: below.map)
+    }
+    var content = try painter.paint(page, pointsPerPixel: pointsPerPixel, above: form, to: &file)
     content += self.words.show(words, in: &file)
     content = try self.pictures.show(pictures, over: content, height: size.height, &painter, in: &file)
     (images, layers) = (painter.images, painter.layers)

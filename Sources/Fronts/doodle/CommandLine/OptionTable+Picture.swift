@@ -67,6 +67,14 @@ extension OptionTable {
     "draw over an image, whose size becomes the canvas, to mark up a screenshot",
     details: "--scale is the number of image pixels per point. Erasers do not erase the image.")
 
+  static let under = ValueOption<String>(
+    "under", .path("PDF", extensions: ["pdf"]), in: .picture,
+    "put the pages of the PDF that a document was written on under its ink, if OUT is a PDF",
+    details: """
+      The document says which page lies under which of its own; those of Xournal++ do. The pages stay as they are: text \
+      can be found, and shapes scale. Their links and notes are left out.
+      """)
+
   static let inPlace = Flag("in-place", in: .output, "let the output replace the image of --over")
 
   static let model = ValueOption<StrokeModel>(

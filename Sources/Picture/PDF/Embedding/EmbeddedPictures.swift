@@ -24,7 +24,8 @@ struct EmbeddedPictures {
       guard box.width > 0, box.height > 0, [box.minX, box.minY, box.maxX, box.maxY].allSatisfy({ $0.magnitude < 1e6 }),
         let form = try form(picture.document, in: &file)
       else { continue }
-      text += form.shown(through: picture.map, height: height, &painter)
+      let fromBottom = Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height)
+      text += form.shown(through: picture.map.concatenating(fromBottom), &painter)
     }
     // The content has changed the coordinates.
     return text.isEmpty ? content : Array("q\n".utf8) + content + Array("Q\n\(text)".utf8)
@@ -53,12 +54,11 @@ struct EmbeddedForm {
 
   /// The operators that show it.
   /// - Parameters:
-  ///   - map: Maps a square of side 1 with its upper left corner at the origin, to which the page is stretched, to points
-  ///     from the upper left corner of the page that shows it, which is `height` points high.
+  ///   - map: Maps a square of side 1 with its upper left corner at the origin, to which the page is stretched, to the
+  ///     coordinates of the content.
   ///   - painter: Gets the form as a resource.
-  func shown(through map: Affine, height: Double, _ painter: inout PDFPainter) -> String {
+  func shown(through map: Affine, _ painter: inout PDFPainter) -> String {
     let map = Affine(a: 1 / size.width, b: 0, c: 0, d: -1 / size.height, tx: 0, ty: 1).concatenating(map)
-      .concatenating(Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height))
     let matrix =
       [map.a, map.b, map.c, map.d].map { SVGMarkup.number($0, decimals: 8) } + [map.tx, map.ty].map(pdfNumber)
     return "q \(matrix.joined(separator: " ")) cm /\(painter.name(of: reference)) Do Q\n"
