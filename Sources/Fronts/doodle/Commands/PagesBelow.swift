@@ -9,8 +9,14 @@ struct PagesBelow: Sendable {
   /// - Throws: `CommandError` if the file is not a PDF that can be read.
   init(_ path: String, memoryLimit: Int, in console: Console) throws(CommandError) {
     self.path = path
-    let bytes = try withFiles { () throws(FileError) in
-      try InputFile(path: path, notedIn: console.filesRead).readAll()
+    let input = try withFiles { () throws(FileError) in try InputFile(path: path, notedIn: console.filesRead) }
+    var bytes: [UInt8] = []
+    while try withFiles({ () throws(FileError) in try input.read(into: &bytes, atMost: 1 << 20) }) > 0 {
+      guard bytes.count <= memoryLimit / 4 else {
+        throw .limit(
+          path: path,
+          message: "it has more than a quarter of the memory limit of \(counted(memoryLimit, "byte")); raise --memory-limit")
+      }
     }
     do throws(EmbeddedPageError) {
       pages = try PDFPages(bytes)

@@ -19,7 +19,7 @@ package struct PDFPages: Sendable {
   /// - Parameter number: From 1.
   /// - Throws: `EmbeddedPageError` if the page cannot be kept.
   package func page(_ number: Int) throws(EmbeddedPageError) -> PDFPage? {
-    guard pages.indices.contains(number - 1) else { return nil }
+    guard number > 0, pages.indices.contains(number - 1) else { return nil }
     return PDFPage(number: number, page: try EmbeddedPage(pages[number - 1], of: objects))
   }
 }
