@@ -14,7 +14,8 @@ import TouchLog
   private static let lecture = TinyPDF.document([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 4/MediaBox[0 0 120 60]/Resources<</Font<</F 9 0 R>>>>>>",
-    "<</Type/Pages/Parent 2 0 R/Kids[5 0 R 6 0 R 7 0 R]/Count 3>>", "<</Type/Page/Parent 2 0 R/UserUnit 2/Contents 8 0 R>>",
+    "<</Type/Pages/Parent 2 0 R/Kids[5 0 R 6 0 R 7 0 R]/Count 3>>",
+    "<</Type/Page/Parent 2 0 R/UserUnit 2/Contents 8 0 R>>",
     "<</Type/Page/Parent 3 0 R/Contents 8 0 R/Annots[<</Subtype/Link>> <</Subtype/Text>>]>>",
     "<</Type/Page/Parent 3 0 R/Rotate 90/Contents 8 0 R>>",
     "<</Type/Page/Parent 3 0 R/CropBox[0 0 100 50]/Contents[8 0 R 10 0 R]>>",

@@ -4,7 +4,8 @@ import DoodleKit
 extension OptionTable {
   static var picture: [OptionEntry] {
     [
-      rotate.entry, flip.entry, size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
+      rotate.entry, flip.entry, size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry,
+      background.entry,
       over.entry, model.entry, pressure.entry, pressureCurve.entry,
       minWidth.entry, brush.entry, font.entry, keepCancelled.entry,
     ]
@@ -18,7 +19,8 @@ extension OptionTable {
       """, initial: Rotation.none.rawValue)
 
   static let flip = ValueOption<Flip>(
-    "flip", .choice("AXIS"), in: .picture, "mirror the drawing, after --rotate: x swaps left and right, y top and bottom")
+    "flip", .choice("AXIS"), in: .picture,
+    "mirror the drawing, after --rotate: x swaps left and right, y top and bottom")
 
   static let size = ValueOption<Size>(
     "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "canvas size in points",

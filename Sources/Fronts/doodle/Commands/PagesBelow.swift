@@ -15,7 +15,8 @@ struct PagesBelow: Sendable {
       guard bytes.count <= memoryLimit / 4 else {
         throw .limit(
           path: path,
-          message: "it has more than a quarter of the memory limit of \(counted(memoryLimit, "byte")); raise --memory-limit")
+          message:
+            "it has more than a quarter of the memory limit of \(counted(memoryLimit, "byte")); raise --memory-limit")
       }
     }
     do throws(EmbeddedPageError) {

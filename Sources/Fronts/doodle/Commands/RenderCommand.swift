@@ -14,7 +14,8 @@ enum RenderCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
     options: OptionTable.files + [
-      OptionTable.inPlace.entry, OptionTable.under.entry, OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry,
+      OptionTable.inPlace.entry, OptionTable.under.entry, OptionTable.format.entry, OptionTable.compress.entry,
+      OptionTable.metadata.entry,
       OptionTable.skipEmpty.entry, OptionTable.json.entry,
     ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture
       + InputReading.entries,

@@ -50,7 +50,9 @@ struct RenderOptions: Hashable, Sendable {
     under = try arguments[OptionTable.under]
     if under != nil {
       try arguments.exclude(OptionTable.under, OptionTable.over)
-      if case .picture = reading.picture.background { throw .usage(.exclusive("--under", "--background with a picture")) }
+      if case .picture = reading.picture.background {
+        throw .usage(.exclusive("--under", "--background with a picture"))
+      }
     }
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
@@ -69,7 +71,8 @@ struct RenderOptions: Hashable, Sendable {
       return
     }
     let jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: fileExtension, reading: reading.picture.files.filter { $0 != over } + (under.map { [$0] } ?? []),
+      inputs, to: output, fileExtension: fileExtension,
+      reading: reading.picture.files.filter { $0 != over } + (under.map { [$0] } ?? []),
       joins: (format ?? (try? PictureFormat(named: output))) == .pdf, in: surroundings)
     if let over, !isInPlace {
       let file = ReadFiles([over], in: surroundings)

@@ -10,7 +10,8 @@ struct TurnedRecordTests {
 
   private static func line(_ map: (Point) -> Point) -> String {
     let strokes = strokes.map { $0.map(map) }
-    return #"{"key_id":"a","drawing":[\#(strokes.map { "[\($0.map { Int($0.x) }),\($0.map { Int($0.y) })]" }.joined(separator: ","))]}"#
+    return
+      #"{"key_id":"a","drawing":[\#(strokes.map { "[\($0.map { Int($0.x) }),\($0.map { Int($0.y) })]" }.joined(separator: ","))]}"#
   }
 
   private static func form(_ fit: PictureForm.Fit, _ align: PictureForm.Align, _ turn: Turn) -> PictureForm {

@@ -50,7 +50,8 @@ import Testing
 
   private static func stroke(_ tool: String) -> [String] {
     [
-      #"{"tool":"pen",\#(tool)}"#, #"{"phase":"began","touch":1,"point":[12,14],"time":0,"altitude":0.6,"azimuth":0.4}"#,
+      #"{"tool":"pen",\#(tool)}"#,
+      #"{"phase":"began","touch":1,"point":[12,14],"time":0,"altitude":0.6,"azimuth":0.4}"#,
       #"{"phase":"moved","touch":1,"point":[44,46],"time":0.06,"altitude":0.6,"azimuth":0.7}"#,
       #"{"phase":"ended","touch":1,"point":[80,20],"time":0.2}"#,
     ]
@@ -58,18 +59,28 @@ import Testing
 
   /// Everything that could stay behind when the rest turns, on paper with a margin at the left.
   private static let logs = [
-    ("dots", stroke(#""width":9"#).map { $0.replacing("[44,46]", with: "[12,14]").replacing("[80,20]", with: "[12,14]") }),
+    (
+      "dots",
+      stroke(#""width":9"#).map { $0.replacing("[44,46]", with: "[12,14]").replacing("[80,20]", with: "[12,14]") }
+    ),
     ("the angle of a nib", stroke(#""brush":"nib","width":8"#)),
     ("a bar that tilts", stroke(#""brush":"chisel","width":8"#)),
     ("hairs", stroke(#""brush":"brush","width":14"#)), ("grain", stroke(#""brush":"charcoal","width":14"#)),
     ("a wash", stroke(#""brush":"watercolor","width":14"#)),
     (
-      "an image", [
+      "an image",
+      [
         #"{"command":"image","path":"in.png","at":[7,9],"size":[31,22],"id":"i"}"#,
         #"{"command":"move","id":"i","by":[4,1]}"#,
       ]
     ),
-    ("an image that is turned", [#"{"command":"image","path":"in.png","at":[30,9],"size":[31,22],"id":"i"}"#, #"{"command":"transform","id":"i","rotate":30}"#]),
+    (
+      "an image that is turned",
+      [
+        #"{"command":"image","path":"in.png","at":[30,9],"size":[31,22],"id":"i"}"#,
+        #"{"command":"transform","id":"i","rotate":30}"#,
+      ]
+    ),
   ]
 
   private static let turns = (0...3).flatMap { quarters in ["", "x", "y"].map { (quarters, $0) } }.dropFirst()
@@ -78,7 +89,8 @@ import Testing
     let (name, lines) = Self.logs[index]
     let scratch = try Scratch([
       "a.jsonl": ([Self.header] + lines).joined(separator: "\n") + "\n",
-      "in.jsonl": #"{"doodle":1,"size":[31,22],"background":"orange"}"# + "\n" + SmallLog.lines.dropFirst().joined(separator: "\n"),
+      "in.jsonl": #"{"doodle":1,"size":[31,22],"background":"orange"}"# + "\n"
+        + SmallLog.lines.dropFirst().joined(separator: "\n"),
     ])
     var script = "doodle render in.jsonl -o in.png && doodle render a.jsonl -o a.png\n"
     for (quarters, flip) in Self.turns {
