@@ -54,7 +54,8 @@ package struct PictureMaker {
     let key = name + (page.map { "-\($0)" } ?? "")
     var picture = TrainingPicture(
       index: record.index, copy: 0, page: page, key: key, label: drawing.label, split: options.splits.name(ofKey: name),
-      classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
+      classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [],
+      decision: drawing.decision)
     var pictures: [TrainingPicture] = []
     // The position of the whole drawing, so that all copies have the same one.
     let whole = try PlacedRecord(drawing.content, options.form)
