@@ -14,6 +14,7 @@ package struct PDFDocument {
   private var layers = PDFLayers()
   private var words = PDFWords()
   private var pictures = EmbeddedPictures()
+  private var pagesBelow = PDFPagesBelow()
   private let title: String
   private let notes: [(key: String, value: String)]
 
@@ -35,19 +36,43 @@ package struct PDFDocument {
     package var ends: (left: Point, right: Point)
     /// The size of its font, in units of the page.
     package var size: Double
+    /// Whether it is mirrored.
+    package var isMirrored: Bool
 
-    package init(_ text: String, from left: Point, to right: Point, size: Double) {
-      (self.text, ends, self.size) = (text, (left, right), size)
+    package init(_ text: String, from left: Point, to right: Point, size: Double, isMirrored: Bool = false) {
+      (self.text, ends, self.size, self.isMirrored) = (text, (left, right), size, isMirrored)
     }
   }
 
   /// A picture that is the first page of another PDF, such as a formula of LaTeX.
   package struct Picture {
-    /// Where it is, in points of 1/72 inch from the page's upper left corner. The picture is stretched to it.
-    package var box: Rect
     package var document: [UInt8]
+    /// Maps a square of side 1 with its upper left corner at the origin, to which the picture is stretched, to points of
+    /// 1/72 inch from the page's upper left corner.
+    package var map: Affine
 
-    package init(_ document: [UInt8], in box: Rect) { (self.document, self.box) = (document, box) }
+    /// - Parameters:
+    ///   - box: Where it is, before `map`.
+    ///   - map: To points of 1/72 inch from the page's upper left corner.
+    package init(_ document: [UInt8], in box: Rect, map: Affine = .identity) {
+      self.document = document
+      self.map = Affine(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY).concatenating(map)
+    }
+  }
+
+  /// A page of another PDF between the background and the ink. All are of one document.
+  package struct Below {
+    var page: PDFPage
+    /// As that of `Picture`.
+    var map: Affine
+
+    /// - Parameters:
+    ///   - box: Where it is, before `map`.
+    ///   - map: To points of 1/72 inch from the page's upper left corner.
+    package init(_ page: PDFPage, in box: Rect, map: Affine) {
+      self.page = page
+      self.map = Picture([], in: box, map: map).map
+    }
   }
 
   /// Whether a PDF can be a picture: it is one, is not encrypted, and its first page can be read.
@@ -59,17 +84,21 @@ package struct PDFDocument {
   ///   - pointsPerPixel: The size of a pixel of the figures.
   ///   - number: The page's number in the document that it comes from, which is its label; nil for its number in this one.
   ///   - words: What the letters on the page say: they are shapes.
+  ///   - below: The page of another document under the ink. Ink that blends then blends with it, too.
   ///   - pictures: What is above all else. Those that cannot be kept are left out.
   ///   - links: Addresses, and the boxes that open them, in points from the page's upper left corner.
   ///   - limit: The most bytes of operators.
   /// - Throws: `FileError` with `FileError.noMemory` if there are more.
   package mutating func add(
-    _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], pictures: [Picture] = [],
-    links: [(address: String, box: Rect)] = [], limit: Int = .max
+    _ page: FigurePage, size: Size, pointsPerPixel: Double, number: Int?, words: [Word], below: Below? = nil,
+    pictures: [Picture] = [], links: [(address: String, box: Rect)] = [], limit: Int = .max
   ) throws(FileError) {
     let resources = file.reserve()
     var painter = PDFPainter(size: size, images: images, layers: layers, resources: resources, limit: limit)
-    var content = try painter.paint(page, pointsPerPixel: pointsPerPixel, to: &file)
+    let form = try below.map { below throws(FileError) in
+      (form: try pagesBelow.form(of: below.page, in: &file), map: below.map)
+    }
+    var content = try painter.paint(page, pointsPerPixel: pointsPerPixel, above: form, to: &file)
     content += self.words.show(words, in: &file)
     content = try self.pictures.show(pictures, over: content, height: size.height, &painter, in: &file)
     (images, layers) = (painter.images, painter.layers)

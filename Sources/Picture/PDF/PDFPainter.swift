@@ -30,8 +30,9 @@ struct PDFPainter {
   }
 
   /// The content of the page. Its forms and images are written to the file.
+  /// - Parameter below: What is between the background and the ink, and its map to points.
   mutating func paint(
-    _ page: FigurePage, pointsPerPixel: Double, to file: inout PDFFile
+    _ page: FigurePage, pointsPerPixel: Double, above below: (form: EmbeddedForm, map: Affine)?, to file: inout PDFFile
   ) throws(FileError) -> [UInt8] {
     let unit = Double(FigurePage.unitsPerPixel)
     let scale = pointsPerPixel / unit
@@ -42,7 +43,8 @@ struct PDFPainter {
     )
     if page.background.alpha > 0 { paintBackground(page.background, to: &content) }
     try paint(page.paper, to: &content, &file)
-    guard page.isIsolated else {
+    if let below { content.append(below.form.shown(through: below.map.concatenating(Affine(scale: 1 / scale)), &self)) }
+    guard page.isIsolated, below == nil else {
       try paint(page.items, to: &content, &file)
       return content.bytes
     }

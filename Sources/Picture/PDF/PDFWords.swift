@@ -37,7 +37,8 @@ struct PDFWords {
       let direction = way / length
       let usual = Self.width / 1000 * word.size * Double(word.text.count)
       text += "\(pdfNumber(100 * length / usual)) Tz "
-      text += [direction.dx, direction.dy, direction.dy, -direction.dx, word.ends.left.x, word.ends.left.y]
+      let up = Vector(direction.dy, -direction.dx) * (word.isMirrored ? -1 : 1)
+      text += [direction.dx, direction.dy, up.dx, up.dy, word.ends.left.x, word.ends.left.y]
         .map { pdfNumber($0) }.joined(separator: " ")
       text += " Tm"
       var font: Int?

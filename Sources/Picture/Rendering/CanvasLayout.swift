@@ -117,6 +117,8 @@ public struct LayoutRequest: Hashable, Sendable {
   package var fit = Fit.canvas
   /// The margin around the ink's bounds, in points.
   package var margin = 16.0
+  /// How the drawing is turned before anything else is decided: its picture is that of the turned drawing.
+  package var turn = Turn()
   /// Overrides the log's scale, in pixels per point.
   package var scale: Double?
   /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and its content is
@@ -140,10 +142,15 @@ public struct LayoutRequest: Hashable, Sendable {
   /// The scale in pixels per point, which decides the tolerance of the stroke model; nil if it depends on the ink.
   package func scale(header: LogHeader?) -> Double? {
     guard pixelWidth == nil, pixelHeight == nil else {
-      guard fit == .canvas, let size = size ?? header?.size else { return nil }
-      return fittingScale(size)
+      guard fit == .canvas, let canvas = canvas(header) else { return nil }
+      return fittingScale(Size(width: canvas.width, height: canvas.height))
     }
     return scale ?? header?.scale ?? 1
+  }
+
+  /// The canvas of the turned drawing; nil if none is given.
+  private func canvas(_ header: LogHeader?) -> Rect? {
+    (size ?? header?.size).map { turn.apply(Rect(minX: 0, minY: 0, maxX: $0.width, maxY: $0.height)) }
   }
 
   private func fittingScale(_ size: Size) -> Double {
@@ -155,18 +162,17 @@ public struct LayoutRequest: Hashable, Sendable {
   /// - Parameter ink: The bounds of the ink, in points.
   /// - Throws: `LayoutError` if the size is unknown or beyond the limit.
   package func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
-    var origin = Point(0, 0)
-    let area: Size
-    if fit == .canvas, let size = size ?? header?.size {
-      area = size
-    } else {
-      guard !ink.isEmpty else { throw .nothingToShow }
-      origin = Point((ink.minX - margin).rounded(.down), (ink.minY - margin).rounded(.down))
-      area = Size(
-        width: Swift.max(1, (ink.maxX + margin).rounded(.up) - origin.x),
-        height: Swift.max(1, (ink.maxY + margin).rounded(.up) - origin.y))
+    if fit == .canvas, let canvas = canvas(header) {
+      return try layout(
+        header: header, of: Size(width: canvas.width, height: canvas.height), at: Point(canvas.minX, canvas.minY))
     }
-    return try layout(header: header, of: area, at: origin)
+    guard !ink.isEmpty else { throw .nothingToShow }
+    let ink = turn.apply(ink)
+    let corner = Point((ink.minX - margin).rounded(.down), (ink.minY - margin).rounded(.down))
+    let area = Size(
+      width: Swift.max(1, (ink.maxX + margin).rounded(.up) - corner.x),
+      height: Swift.max(1, (ink.maxY + margin).rounded(.up) - corner.y))
+    return try layout(header: header, of: area, at: corner)
   }
 
   /// The layout that shows nothing but the ink and its margin.
@@ -184,17 +190,17 @@ public struct LayoutRequest: Hashable, Sendable {
     var border = margin
     // The pixels of the draft keep their positions, unless the size of the picture decides the scale.
     if pixelWidth == nil, pixelHeight == nil { border = (margin * scale - 1e-6).rounded(.up) / scale }
-    let origin = Point(
-      draft.transform.origin.x + Double(pixels.minX) / scale - border,
-      draft.transform.origin.y + Double(pixels.minY) / scale - border)
+    let origin = turn.apply(draft.transform.origin)
+    let corner = Point(
+      origin.x + Double(pixels.minX) / scale - border, origin.y + Double(pixels.minY) / scale - border)
     let area = Size(
       width: Double(pixels.width) / scale + 2 * border, height: Double(pixels.height) / scale + 2 * border)
-    return try layout(header: header, of: area, at: origin)
+    return try layout(header: header, of: area, at: corner)
   }
 
   /// - Parameters:
-  ///   - area: The size of the picture's content, in points.
-  ///   - origin: The upper left corner of the content.
+  ///   - area: The size of the picture's content, in points of the turned drawing.
+  ///   - corner: The upper left corner of the content.
   private func layout(header: LogHeader?, of area: Size, at corner: Point) throws(LayoutError) -> CanvasLayout {
     var origin = corner
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
@@ -212,16 +218,14 @@ public struct LayoutRequest: Hashable, Sendable {
     let background = background ?? header?.background ?? .color(.white)
     var layout = CanvasLayout(
       width: Int(saturating: width), height: Int(saturating: height),
-      transform: Transform(scale: factor, origin: origin), background: Pixel(background))
+      transform: Transform(scale: factor, origin: turn.inverse.apply(origin), turn: turn),
+      background: Pixel(background))
     try layout.check(pixelLimit: pixelLimit)
     if case .paper(let paper) = background {
       // Without a size, the paper is as large as the picture.
-      let size = size ?? header?.size
-      let corner = size == nil ? corner : Point(0, 0)
-      let side = size ?? area
-      let ruled = RuledPaper(
-        paper: paper,
-        page: Rect(minX: corner.x, minY: corner.y, maxX: corner.x + side.width, maxY: corner.y + side.height))
+      let picture = Rect(
+        minX: corner.x, minY: corner.y, maxX: corner.x + area.width, maxY: corner.y + area.height)
+      let ruled = RuledPaper(paper: paper, page: turn.inverse.apply(canvas(header) ?? picture))
       guard ruled.markCount <= Double(RuledPaper.mostMarks) else {
         throw .tooManyMarks(ruled.markCount, limit: RuledPaper.mostMarks)
       }

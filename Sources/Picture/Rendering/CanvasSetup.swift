@@ -39,6 +39,7 @@ package struct CanvasSetup: Sendable {
   /// The image between the background and the ink, scaled to the layout's size, or the lines of the paper; nil if there
   /// is neither.
   package func backdrop(for layout: CanvasLayout) -> ImageSource? {
-    backdrop?.scaled(toWidth: layout.width, height: layout.height) ?? layout.paper?.image(layout)
+    backdrop?.turned(layout.transform.turn).scaled(toWidth: layout.width, height: layout.height)
+      ?? layout.paper?.image(layout)
   }
 }

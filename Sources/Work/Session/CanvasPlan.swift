@@ -1,5 +1,5 @@
 import Files
-import Geometry
+internal import Geometry
 import Ink
 import PNG
 import Rendering

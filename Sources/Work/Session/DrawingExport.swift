@@ -1,6 +1,6 @@
 import DocumentImporters
 public import Exporters
-import Geometry
+internal import Geometry
 import ImportCore
 import Ink
 import Rendering

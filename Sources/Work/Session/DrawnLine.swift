@@ -1,5 +1,5 @@
 import Exporters
-import Geometry
+internal import Geometry
 import ImportCore
 import Ink
 import Rendering

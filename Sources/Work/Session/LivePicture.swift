@@ -1,5 +1,5 @@
 import Files
-import Geometry
+internal import Geometry
 import Ink
 public import Raster
 import Rendering

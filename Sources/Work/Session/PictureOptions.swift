@@ -1,13 +1,15 @@
 import Files
 package import Fonts
-import Geometry
+package import Geometry
 public import Ink
 public import Rendering
 public import TouchLog
 
 /// The settings that, together with the log, decide the pixels of a picture.
 public struct PictureOptions: Hashable, Sendable {
-  /// The size of the canvas in points; nil for the log's.
+  /// How the drawing is turned before anything else: canvas, background and all that lies on it.
+  package var turn = Turn()
+  /// The size of the canvas in points, before it is turned; nil for the log's.
   public var size: Size?
   /// The area that the picture shows: the canvas, or the ink and its margin.
   public var fit = LayoutRequest.Fit.canvas
@@ -89,6 +91,7 @@ public struct RenderLimits: Hashable, Sendable {
 extension LayoutRequest {
   init(_ options: PictureOptions) {
     self.init()
+    turn = options.turn
     size = options.size
     fit = options.fit
     margin = options.margin

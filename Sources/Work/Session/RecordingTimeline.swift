@@ -1,4 +1,4 @@
-import Geometry
+internal import Geometry
 import TouchLog
 
 /// The times of a recording's events, the ends of its strokes, and its marks.

@@ -77,6 +77,8 @@ class DatasetTests(unittest.TestCase):
             "--size", "20x12", "--interleave", "--limit", "100", "--invert", "--padding", "1", "--stroke", "2%",
             shape=(12, 20), paths=[self.file, other])
         self.assert_same(Dataset(self.file, size=9, mode="rgb"), "--size", "9", "--mode", "rgb", shape=(9, 9, 3))
+        self.assert_same(
+            Dataset(self.file, size=9, rotate=90, flip="x"), "--size", "9", "--rotate", "90", "--flip", "x", shape=(9, 9))
         names = ["ink", "order", "time", "pause", "speed", "pressure"]
         self.assert_same(
             Dataset(self.file, size=9, channels=names), "--size", "9", "--channels", ",".join(names), shape=(9, 9, 6))

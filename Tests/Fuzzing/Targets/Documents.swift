@@ -12,6 +12,7 @@ extension FuzzTarget {
     expect(page.size.width > 0 && page.size.height > 0, "a page has a size: \(page.size)")
     let written = documentThatShows(bytes)
     expect(written == documentThatShows(bytes), "a document has the same bytes each time")
+    expect((try? PDFPages(bytes).page(1)?.size) == page.size, "the first page is the same among all")
     do throws(EmbeddedPageError) {
       expect(try EmbeddedPage(written).size == pageSize, "a document has a page of its size")
     } catch {
@@ -33,6 +34,7 @@ private func documentThatShows(_ bytes: [UInt8]) -> [UInt8] {
     let box = Rect(minX: 0, minY: 0, maxX: pageSize.width, maxY: pageSize.height)
     try document.add(
       FigurePage(width: 90, height: 60), size: pageSize, pointsPerPixel: 1, number: 1, words: [],
+      below: try? PDFPages(bytes).page(1).map { PDFDocument.Below($0, in: box, map: .identity) },
       pictures: [PDFDocument.Picture(bytes, in: box)])
     try document.finish(producer: "")
   } catch {

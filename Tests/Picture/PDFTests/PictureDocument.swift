@@ -31,11 +31,11 @@ enum PictureDocument {
     try document.add(page, size: size, pointsPerPixel: 1, number: nil, words: [], pictures: pictures)
   }
 
-  /// The first page of a document as mutool draws it.
-  static func drawn(_ document: URL) throws -> Bitmap {
+  /// A page of a document as mutool draws it.
+  static func drawn(_ document: URL, page: Int = 1) throws -> Bitmap {
     let file = document.path + ".png"
     let (_, code) = try ExternalProgram.run(
-      try #require(mutool), ["draw", "-q", "-r", "200", "-o", file, document.path, "1"])
+      try #require(mutool), ["draw", "-q", "-r", "200", "-o", file, document.path, "\(page)"])
     try #require(code == 0)
     return try readPNG(from: MemorySource(InputFile(path: file).readAll()))
   }

@@ -39,6 +39,7 @@ enum TinyPDF {
     ("a page whose contents have two parts", page(contents: "/Contents[4 0 R 5 0 R]")),
     ("a page that inherits all", page("", parent: "/MediaBox[0 0 60 30]/CropBox[5 5 50 25]/Rotate 90")),
     ("a page whose box is elsewhere", page("/MediaBox[30 22.5 -10.25 -20]/CropBox[1 2 900 900]")),
+    ("a page with a larger unit", page("/MediaBox[0 0 40 30]/CropBox[1 2 39 30]/Rotate 270/UserUnit 2.5")),
     ("a page whose box has references", page("/MediaBox[0 0 6 0 R 30]", and: ["40"])),
     ("a page without contents", page(contents: "")),
     (

@@ -37,8 +37,12 @@ package struct Affine: Hashable, Sendable {
 
   /// The map from points to pixels.
   package init(_ transform: Transform) {
-    let scale = transform.scale
-    self.init(a: scale, b: 0, c: 0, d: scale, tx: -transform.origin.x * scale, ty: -transform.origin.y * scale)
+    let (scale, turn) = (transform.scale, transform.turn)
+    let (x, y) = (turn.signX * scale, turn.signY * scale)
+    let shift = turn.apply(Vector(-transform.origin.x, -transform.origin.y))
+    self.init(
+      a: turn.swaps ? 0 : x, b: turn.swaps ? y : 0, c: turn.swaps ? x : 0, d: turn.swaps ? 0 : y,
+      tx: shift.dx * scale, ty: shift.dy * scale)
   }
 
   @inlinable package func apply(_ point: Point) -> Point {

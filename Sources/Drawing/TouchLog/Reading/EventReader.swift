@@ -55,18 +55,22 @@ package protocol EventReader {
   func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey]
 }
 
-/// A part of a document that a PDF keeps as it is, and a log does not: a formula with its picture, or a link.
+/// A part of a document that a PDF keeps as it is, and a log does not.
 package struct KeptPart: Sendable {
+  package enum Content: Sendable {
+    /// A PDF document of one page, which fills the box, and its LaTeX source.
+    case formula(picture: [UInt8], source: String)
+    /// The address to which the box leads.
+    case link(String)
+    /// The number of the page, from 1, of the PDF that lies under the ink; the box is the page.
+    case pageBelow(Int)
+  }
+
   /// In points.
   package var box: Rect
-  /// The LaTeX source of a formula, or the address of a link.
-  package var source: String
-  /// A PDF document of one page, which fills the box; nil for a link.
-  package var picture: [UInt8]?
+  package var content: Content
 
-  package init(box: Rect, source: String, picture: [UInt8]?) {
-    (self.box, self.source, self.picture) = (box, source, picture)
-  }
+  package init(_ content: Content, in box: Rect) { (self.content, self.box) = (content, box) }
 }
 
 /// A key of a line, as it is written there.

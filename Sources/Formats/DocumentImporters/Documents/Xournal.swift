@@ -79,12 +79,12 @@ struct XournalReader {
     for (index, start) in starts.enumerated() {
       pdf.add(XournalBackground(of: start.document), ofPage: index + 1, of: file)
     }
-    pdf.omit(from: &report, of: file)
+    if !options.keepsPagesBelow { pdf.omit(from: &report, of: file) }
     return try PagedReader(
       file.name, count: starts.count, from: options.firstPage, report: report
     ) { page throws(LogReadError) in
       var reader = XournalReader(starts, page: page, file, options: options)
-      try reader.readPage()
+      try reader.readPage(number: page)
       return reader.ink
     }
   }
@@ -133,7 +133,7 @@ struct XournalReader {
     return starts
   }
 
-  private mutating func readPage() throws(LogReadError) {
+  private mutating func readPage(number: Int) throws(LogReadError) {
     if let width = document.number("width"), let height = document.number("height"),
       NumberRange.positiveLength.contains(width), NumberRange.positiveLength.contains(height)
     {
@@ -147,7 +147,7 @@ struct XournalReader {
       if document.reader.has(name, "stroke") {
         try readStroke()
       } else if document.reader.has(name, "background") {
-        try readBackground()
+        try readBackground(ofPage: number)
       } else if document.reader.has(name, "layer") {
         layerCount += 1
         ink.layer = document.reader.value("name") ?? (layers > 1 ? "Layer \(layerCount)" : nil)
@@ -173,7 +173,7 @@ struct XournalReader {
     }
   }
 
-  private mutating func readBackground() throws(LogReadError) {
+  private mutating func readBackground(ofPage number: Int) throws(LogReadError) {
     let reader = document.reader
     switch reader.value("type") {
     case "solid":
@@ -188,8 +188,13 @@ struct XournalReader {
         ink.header.background = color.map { .color($0) }
       }
     case "pixmap": try readPicture(XournalBackground(reader), at: place)
-    // The report on the document has them.
-    case "pdf": break
+    case "pdf":
+      // Otherwise the report on the document has it.
+      guard ink.keepsPagesBelow else { break }
+      guard let size = ink.header.size else { return ink.report.omit("pages of a PDF under pages without a size") }
+      let box = Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+      let (page, place) = (XournalBackground(reader).pageNumber ?? number, place)
+      try ink.append(KeptPart(.pageBelow(page), in: box), line: place.line, column: place.column)
     default: ink.report.omit("backgrounds of unknown kinds")
     }
   }
@@ -251,7 +256,7 @@ struct XournalReader {
     if let address {
       if ink.keepsParts {
         try ink.append(
-          KeptPart(box: text.extent, source: address, picture: nil), line: place.line, column: place.column)
+          KeptPart(.link(address), in: text.extent), line: place.line, column: place.column)
       } else {
         ink.report.omit("addresses of links")
       }
@@ -291,7 +296,7 @@ struct XournalReader {
     }
     guard let formula, !ImagePart.isPicture(image) else { return try ink.appendImage(image, box, at: place) }
     if ink.keepsParts, let picture = try? Base64.decoded(Array(image.utf8).span), picture.starts(with: "%PDF".utf8) {
-      let formula = KeptPart(box: box, source: formula, picture: picture)
+      let formula = KeptPart(.formula(picture: picture, source: formula), in: box)
       return try ink.append(formula, line: place.line, column: place.column)
     }
     ink.report.omit("pictures of formulas, whose LaTeX source is written instead")

@@ -18,9 +18,10 @@ struct XournalBackground {
   /// - Parameter reader: At the start of the element.
   init(_ reader: XMLReader) {
     (type, domain) = (reader.value("type"), reader.value("domain"))
-    (fileName, pageNumber) = (
-      reader.value("filename"), reader.value("pageno").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    )
+    fileName = reader.value("filename")
+    // Some versions write "3ll".
+    let digits = reader.value("pageno").map { $0.utf8.prefix { ASCII.isDigit($0) } }
+    pageNumber = digits.flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Finds the background of a page: its first element. Nil for another one.

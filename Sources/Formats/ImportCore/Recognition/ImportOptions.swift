@@ -20,6 +20,8 @@ public struct ImportOptions: Hashable, Sendable {
   /// Whether links and pictures of formulas that are PDF documents are kept as such, instead of left out and drawn as
   /// their source.
   package var keepsParts = false
+  /// Whether the numbers of the pages of a PDF under the ink are kept, too, instead of left out.
+  package var keepsPagesBelow = false
   /// The most memory for the file and its points, in bytes.
   public var memoryLimit = 2 << 30
 

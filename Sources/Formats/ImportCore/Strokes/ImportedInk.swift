@@ -13,6 +13,7 @@ package struct ImportedInk: Sendable {
   /// The formulas and the links that are kept.
   private(set) var keptParts: [KeptPart] = []
   package let keepsParts: Bool
+  package let keepsPagesBelow: Bool
   /// The layer of what is appended next: empty for what is in no layer, nil if the document has none.
   package var layer: String?
   /// The area of the frame that hides parts of what is appended; nil for none.
@@ -45,6 +46,7 @@ package struct ImportedInk: Sendable {
     self.name = name
     memoryLimit = options.memoryLimit
     keepsParts = options.keepsParts
+    keepsPagesBelow = options.keepsPagesBelow
   }
 
   /// The number of points that the memory limit still allows. An importer that collects the points of a long stroke
@@ -129,10 +131,15 @@ package struct ImportedInk: Sendable {
     commands.append(ImportedCommand(command: command, strokeCount: strokes.count, line: line, column: column))
   }
 
-  /// Keeps a formula or a link.
+  /// Keeps a part for a PDF.
   /// - Throws: `LogReadError.malformed` if it exceeds the memory limit.
   package mutating func append(_ part: KeptPart, line: Int, column: Int) throws(LogReadError) {
-    memory += MemoryLayout<KeptPart>.stride + (part.picture?.count ?? 0) + part.source.utf8.count
+    memory += MemoryLayout<KeptPart>.stride
+    switch part.content {
+    case .formula(let picture, let source): memory += picture.count + source.utf8.count
+    case .link(let address): memory += address.utf8.count
+    case .pageBelow: break
+    }
     guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
     keptParts.append(part)
   }

@@ -67,7 +67,8 @@ class Dataset:
         self, paths: Union[PathName, Sequence[PathName]], *, shard: Tuple[int, int] = (0, 1), shard_size: int = 64,
         splits: Optional[Mapping[str, float]] = None, split: Optional[str] = None,
         classes: Union[Sequence[str], PathName, None] = None, threads: Optional[int] = None,
-        preset: Optional[str] = None, size: Union[int, str, None] = None, padding: Union[float, str, None] = None,
+        preset: Optional[str] = None, size: Union[int, str, None] = None, rotate: Optional[int] = None,
+        flip: Optional[str] = None, padding: Union[float, str, None] = None,
         stroke: Union[float, str, None] = None, fit: Optional[str] = None, source_size: Optional[float] = None,
         align: Optional[str] = None, mode: Optional[str] = None, invert: bool = False,
         channels: Optional[Sequence[str]] = None, join: Optional[str] = None, pressure: Optional[str] = None,
@@ -92,8 +93,8 @@ class Dataset:
         self._classes: Union[str, List[str], None] = (
             None if classes is None else os.fspath(classes) if isinstance(classes, (str, os.PathLike)) else list(classes))
         options: Dict[str, Value] = {
-            "preset": preset, "size": size, "padding": padding, "stroke": stroke, "fit": fit, "source-size": source_size,
-            "align": align, "mode": mode, "channels": channels, "join": join, "pressure": pressure, "label-from": label_from,
+            "preset": preset, "size": size, "rotate": rotate, "flip": flip, "padding": padding, "stroke": stroke,
+            "fit": fit, "source-size": source_size, "align": align, "mode": mode, "channels": channels, "join": join, "pressure": pressure, "label-from": label_from,
             "where": where, "partial": partial, "augment": augment, "seed": seed, "jitter": jitter,
             "drop-strokes": drop_strokes, "drop-points": drop_points, "from": format, "limit": limit,
             "max-record": max_record, "on-error": on_error, "memory-limit": memory_limit, "time-limit": time_limit,

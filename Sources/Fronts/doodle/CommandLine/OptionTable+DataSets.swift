@@ -6,7 +6,8 @@ extension OptionTable {
   static var dataSets: [OptionEntry] {
     [
       dataSetOutput.entry, fields.entry, shardSize.entry, part.entry, overwrite.entry, lineBuffered.entry,
-      workers.entry, preset.entry, pictureSize.entry, padding.entry, lineWidth.entry, pictureFit.entry,
+      workers.entry, preset.entry, pictureSize.entry, rotate.entry, flip.entry, padding.entry, lineWidth.entry,
+      pictureFit.entry,
       sourceSize.entry, align.entry, mode.entry, invert.entry, channels.entry, join.entry, widthSource.entry,
       classes.entry, labelFrom.entry, split.entry, selection.entry, partial.entry, augment.entry, seed.entry,
       jitter.entry, dropStrokes.entry, dropPoints.entry, from.entry, strict.entry, filesFrom.entry, interleave.entry,

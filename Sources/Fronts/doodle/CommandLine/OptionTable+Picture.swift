@@ -4,11 +4,23 @@ import DoodleKit
 extension OptionTable {
   static var picture: [OptionEntry] {
     [
-      size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
+      rotate.entry, flip.entry, size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry,
+      background.entry,
       over.entry, model.entry, pressure.entry, pressureCurve.entry,
       minWidth.entry, brush.entry, font.entry, keepCancelled.entry,
     ]
   }
+
+  static let rotate = ValueOption<Rotation>(
+    "rotate", .choice("DEGREES"), in: .picture, "turn the drawing clockwise: 0, 90, 180 or 270",
+    details: """
+      The canvas, its background and all that lies on it turn along, before the other options see them; --size is that \
+      of the canvas before it.
+      """, initial: Rotation.none.rawValue)
+
+  static let flip = ValueOption<Flip>(
+    "flip", .choice("AXIS"), in: .picture,
+    "mirror the drawing, after --rotate: x swaps left and right, y top and bottom")
 
   static let size = ValueOption<Size>(
     "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "canvas size in points",
@@ -57,6 +69,14 @@ extension OptionTable {
     "draw over an image, whose size becomes the canvas, to mark up a screenshot",
     details: "--scale is the number of image pixels per point. Erasers do not erase the image.")
 
+  static let under = ValueOption<String>(
+    "under", .path("PDF", extensions: ["pdf"]), in: .picture,
+    "put the pages of the PDF that a document was written on under its ink, if OUT is a PDF",
+    details: """
+      The document says which page lies under which of its own; those of Xournal++ do. The pages stay as they are: text \
+      can be found, and shapes scale. Their links and notes are left out.
+      """)
+
   static let inPlace = Flag("in-place", in: .output, "let the output replace the image of --over")
 
   static let model = ValueOption<StrokeModel>(
@@ -101,6 +121,28 @@ extension OptionTable {
       """)
 
   static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw canceled touches too")
+}
+
+/// How a drawing is turned, in degrees.
+enum Rotation: String, CaseIterable, Sendable {
+  case none = "0"
+  case quarter = "90"
+  case half = "180"
+  case threeQuarters = "270"
+}
+
+/// The axis whose two directions change places.
+enum Flip: String, CaseIterable, Sendable {
+  case x, y
+}
+
+extension Turn {
+  init(_ arguments: Arguments) throws(CommandError) {
+    let rotation = try arguments[OptionTable.rotate] ?? .none
+    let flip = try arguments[OptionTable.flip]
+    self.init(
+      quarters: Rotation.allCases.firstIndex(of: rotation) ?? 0, flipsX: flip == .x, flipsY: flip == .y)
+  }
 }
 
 /// The options that choose a renderer.

@@ -90,19 +90,25 @@ enum BatchCommand {
   }
 }
 
-/// Reports skipped records, and parts of records that pictures lack: only the first ones, because there may be
-/// millions.
+/// Reports skipped records, parts of records that pictures lack, and how points were read: only the first ones, because
+/// there may be millions.
 private struct FaultReporter {
   private let console: Console
   private let settings: BatchSettings
   private var left = 10
   private var lossesLeft = 10
+  private var decisionsLeft = 10
 
   init(_ console: Console, _ settings: BatchSettings) { (self.console, self.settings) = (console, settings) }
 
   /// Reports the faults and losses of the last step of a run.
   /// - Parameter clear: Called before a message is written.
   mutating func report(_ run: BatchRun, clear: () -> Void) {
+    for (decision, record) in run.decisions where decisionsLeft > 0 {
+      clear()
+      console.messages.tell(record.file, decision)
+      decisionsLeft -= 1
+    }
     for (loss, record) in run.losses where lossesLeft >= 0 {
       clear()
       if lossesLeft > 0 {

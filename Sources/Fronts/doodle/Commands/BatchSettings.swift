@@ -70,6 +70,7 @@ struct BatchSettings: Sendable {
   private static func form(_ arguments: Arguments) throws(CommandError) -> PictureForm {
     var form = try arguments[OptionTable.preset]?.form ?? PictureForm()
     if let size = try arguments[OptionTable.pictureSize] { (form.width, form.height) = (size.width, size.height) }
+    form.turn = try Turn(arguments)
     form.padding = try arguments[OptionTable.padding] ?? form.padding
     form.lineWidth = try arguments[OptionTable.lineWidth] ?? form.lineWidth
     form.fit = try arguments[OptionTable.pictureFit] ?? form.fit

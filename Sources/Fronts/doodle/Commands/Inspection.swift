@@ -64,6 +64,7 @@ struct Inspection {
       "format": .string(report.format),
       "unit": report.unit.map { .string($0) } ?? .null,
       "time": report.timeBase.map { .string($0) } ?? .null,
+      "rows": report.decision.map { .string($0) } ?? .null,
       "assumed": .array(report.assumptions.map { .string(Advice.worded($0)) }),
       "left_out": .array(
         report.omissions.map { omission in

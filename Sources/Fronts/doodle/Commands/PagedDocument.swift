@@ -28,6 +28,8 @@ final class PagedDocument: Sendable {
   struct Page: Sendable {
     let moment: RecordedMoment
     let keptParts: [KeptPart]
+    /// The page of another PDF under the ink, and its box in points of the drawing.
+    let below: (page: PDFPage, box: Rect)?
     /// In points of 1/72 inch.
     let size: Size
     /// The page's number in its document; nil for its number in this one.
@@ -42,9 +44,12 @@ final class PagedDocument: Sendable {
     private static let imageQuality = 4
     private static let imageSide = 4000
 
-    init(moment: RecordedMoment, keptParts: [KeptPart], size: Size, number: Int?, memoryLimit: Int) {
-      (self.moment, self.keptParts, self.size, self.number) = (moment, keptParts, size, number)
-      self.memoryLimit = memoryLimit
+    init(
+      moment: RecordedMoment, keptParts: [KeptPart], below: (page: PDFPage, box: Rect)?, size: Size, number: Int?,
+      memoryLimit: Int
+    ) {
+      (self.moment, self.keptParts, self.below) = (moment, keptParts, below)
+      (self.size, self.number, self.memoryLimit) = (size, number, memoryLimit)
       let layout = moment.layout
       let side = max(layout.width, layout.height)
       let hasGrain = moment.drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
@@ -102,16 +107,24 @@ extension PagedDocument.Page {
     }
     let words = moment.drawing.words.map { word in
       PDFDocument.Word(
-        word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit)
+        word.text, from: placed(word.left), to: placed(word.right), size: word.size * layout.transform.scale * unit,
+        isMirrored: transform.turn.mirrors)
+    }
+    let map = Affine(transform)
+    var pictures: [PDFDocument.Picture] = []
+    var links: [(address: String, box: Rect)] = []
+    for part in keptParts {
+      switch part.content {
+      case .formula(let picture, _): pictures.append(PDFDocument.Picture(picture, in: part.box, map: map))
+      case .link(let address): links.append((address, map.apply(part.box)))
+      case .pageBelow: break
+      }
     }
     do throws(FileError) {
       // The figures take several times the bytes of the page's content.
       try pdf.add(
         figures, size: size, pointsPerPixel: 1 / Double(quality), number: number, words: words,
-        pictures: keptParts.compactMap { part in
-          part.picture.map { PDFDocument.Picture($0, in: transform.apply(part.box)) }
-        },
-        links: keptParts.filter { $0.picture == nil }.map { ($0.source, transform.apply($0.box)) },
+        below: below.map { PDFDocument.Below($0.page, in: $0.box, map: map) }, pictures: pictures, links: links,
         limit: memoryLimit / 8)
     } catch  where error.code == FileError.noMemory {
       throw .limit(

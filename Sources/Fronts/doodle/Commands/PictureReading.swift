@@ -162,6 +162,7 @@ extension PictureOptions {
 
   init(_ arguments: Arguments) throws(CommandError) {
     self.init()
+    turn = try Turn(arguments)
     size = try arguments[OptionTable.size]
     fit = try arguments[OptionTable.fit] ?? fit
     margin = try arguments[OptionTable.margin] ?? margin

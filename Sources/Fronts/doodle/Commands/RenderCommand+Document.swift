@@ -3,8 +3,9 @@ import PDF
 
 /// PDF: a document with a page for each page of its inputs.
 extension RenderCommand {
+  /// - Parameter below: The pages under the ink, if any.
   static func renderDocument(
-    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, over below: PagesBelow?, in console: Console
   ) throws(CommandError) -> SessionSummary {
     var reading = options.reading
     switch picture.resolution {
@@ -13,13 +14,14 @@ extension RenderCommand {
     case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
     reading.input.imports.keepsParts = true
+    reading.input.imports.keepsPagesBelow = below != nil
     reading.drawsWhole = false
     var document: PagedDocument?
     // A thread that is writing when the process ends would leave its temporary file.
     defer { document?.waitForPages() }
     var totals = SessionSummary()
     for input in picture.job.inputs {
-      let read = try renderPages(of: input, picture, reading, options, to: &document, in: console)
+      let read = try renderPages(of: input, picture, reading, options, over: below, to: &document, in: console)
       (totals.skipped, totals.warnings) = (totals.skipped + read.skipped, totals.warnings + read.warnings)
     }
     try close(&document, picture.job, in: console)
@@ -29,39 +31,48 @@ extension RenderCommand {
   /// Adds the pages of an input to a document, which the first page begins.
   private static func renderPages(
     of input: String, _ picture: RenderOptions.Picture, _ reading: PictureReading, _ options: RenderOptions,
-    to document: inout PagedDocument?, in console: Console
+    over below: PagesBelow?, to document: inout PagedDocument?, in console: Console
   ) throws(CommandError) -> SessionSummary {
     var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
+    var namesPages = false
     repeat {
       let job = try picture.job.forPage(reporter.session.page)
       let isOnePage = picture.job.pageTemplate != nil
       if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
       let parts = keptParts(of: reporter.session)
-      let skipsEmpty = options.skipsEmpty && parts.isEmpty
+      let page = below?.page(under: reporter.session, &namesPages)
+      let skipsEmpty = options.skipsEmpty && parts.isEmpty && page == nil
       guard let moment = try reading.readPage(&reporter, at: options.moment, skipsEmpty: skipsEmpty) else { continue }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
       try pdf.add(
         PagedDocument.Page(
-          moment: moment, keptParts: parts, size: size(of: moment, reading.picture),
+          moment: moment, keptParts: parts, below: page, size: size(of: moment, reading.picture),
           number: job.more.isEmpty ? moment.page : nil, memoryLimit: reading.memoryLimit))
       if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
+    if let below, !namesPages {
+      let message = "it does not say which pages of \(below.path) lie under its ink: none does"
+      guard reading.input.losses != .refuse else { throw .lossy(path: input, message) }
+      console.messages.warn(input, message)
+    }
     return reporter.session.totals
   }
 
   /// What is kept of a page: links, and formulas whose pictures can be kept. Reports the others.
   private static func keptParts(of session: DrawingSession) -> [KeptPart] {
     var kept: [KeptPart] = []
-    var lost: KeptPart?
+    var lost: [String] = []
     for part in session.keptParts {
-      if part.picture.map(PDFDocument.isKept) ?? true { kept.append(part) } else { lost = lost ?? part }
+      switch part.content {
+      case .formula(let picture, let source) where !PDFDocument.isKept(picture): lost.append(source)
+      case .formula, .link: kept.append(part)
+      case .pageBelow: break
+      }
     }
-    if let lost {
-      let source = lost.source.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
-      session.omit(
-        "formulas whose pictures cannot be embedded, such as \"\(source)\"", count: session.keptParts.count - kept.count
-      )
+    if let first = lost.first {
+      let source = first.prefix(60).split(whereSeparator: \.isNewline).joined(separator: " ")
+      session.omit("formulas whose pictures cannot be embedded, such as \"\(source)\"", count: lost.count)
     }
     return kept
   }
@@ -70,8 +81,9 @@ extension RenderCommand {
   private static func size(of moment: RecordedMoment, _ picture: PictureOptions) -> Size {
     let layout = moment.layout
     if picture.over == nil, picture.fit == .canvas, let canvas = picture.size ?? moment.drawing.header?.size {
-      let factor = layout.transform.scale
-      let exact = Size(width: canvas.width * factor, height: canvas.height * factor)
+      let (factor, swaps) = (layout.transform.scale, picture.turn.swaps)
+      let (width, height) = swaps ? (canvas.height, canvas.width) : (canvas.width, canvas.height)
+      let exact = Size(width: width * factor, height: height * factor)
       // With a width and a height in pixels the canvas is centered on the page.
       if exact.width > Double(layout.width) - 1, exact.height > Double(layout.height) - 1 { return exact }
     }

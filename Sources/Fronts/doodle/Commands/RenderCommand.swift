@@ -14,7 +14,8 @@ enum RenderCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
     options: OptionTable.files + [
-      OptionTable.inPlace.entry, OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry,
+      OptionTable.inPlace.entry, OptionTable.under.entry, OptionTable.format.entry, OptionTable.compress.entry,
+      OptionTable.metadata.entry,
       OptionTable.skipEmpty.entry, OptionTable.json.entry,
     ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture
       + InputReading.entries,
@@ -27,6 +28,9 @@ enum RenderCommand {
       Command.Example(
         line: "doodle render notes.xopp -o 'notes-{page}.png'", effect: "Draw each page of a document."),
       Command.Example(line: "doodle render notes.xopp -o notes.pdf", effect: "The same as one document."),
+      Command.Example(
+        line: "doodle render notes.xopp --under lecture.pdf -o notes.pdf",
+        effect: "The same over the pages of the PDF that the notes were written on."),
       Command.Example(line: "doodle render *.jsonl -o all.pdf", effect: "Draw each recording to a page of a document."),
       Command.Example(
         line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
@@ -45,6 +49,9 @@ enum RenderCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try RenderOptions(arguments, in: console.surroundings)
     if options.isInPlace, let over = options.reading.picture.over { console.filesRead.release(path: over) }
+    let below = try options.under.map { path throws(CommandError) in
+      try PagesBelow(path, memoryLimit: options.reading.memoryLimit, in: console)
+    }
     var batch = try Batch(arguments, "drawn", in: console)
     // Folders of tiles may contain each other, and with `--no-clobber` a file cannot be written twice.
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
@@ -56,6 +63,9 @@ enum RenderCommand {
       var own = options
       own.reading = options.reading.sharing(share)
       if share.isWhole { lastDrawn.withLock { $0 = nil } }
+      if picture.format == .pdf {
+        return .afterReading(try renderDocument(picture, own, over: below, in: console))
+      }
       return .afterReading(try render(picture, own, share, in: console))
     }
     return batch.finish()
@@ -67,7 +77,6 @@ enum RenderCommand {
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, _ share: Share, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    if picture.format == .pdf { return try renderDocument(picture, options, in: console) }
     var options = options
     options.reading.picture.resolution = picture.resolution
     // Boards may be too wide for a picture, but not for shapes or a small one.

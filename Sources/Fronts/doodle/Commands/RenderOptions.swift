@@ -28,6 +28,8 @@ struct RenderOptions: Hashable, Sendable {
   var printsJSON: Bool
   /// Whether the output may replace the picture under the ink.
   var isInPlace: Bool
+  /// The PDF whose pages lie under the ink.
+  var under: String?
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     reading = try PictureReading(arguments)
@@ -45,6 +47,13 @@ struct RenderOptions: Hashable, Sendable {
     isInPlace = arguments[OptionTable.inPlace]
     if isInPlace, over == nil { throw .usage(.without("--in-place", "--over")) }
 
+    under = try arguments[OptionTable.under]
+    if under != nil {
+      try arguments.exclude(OptionTable.under, OptionTable.over)
+      if case .picture = reading.picture.background {
+        throw .usage(.exclusive("--under", "--background with a picture"))
+      }
+    }
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
     func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
@@ -52,6 +61,7 @@ struct RenderOptions: Hashable, Sendable {
     try checkTiles(of: inputs)
     let tiles = renderer.namesPages ? nil : renderer.tiles
     guard let output else {
+      if under != nil { throw .usage(.without("--under", "-o")) }
       guard renderer.isEnough else { throw .usage(.missingOutput(example: example())) }
       pictures = inputs.map {
         Picture(
@@ -61,7 +71,8 @@ struct RenderOptions: Hashable, Sendable {
       return
     }
     let jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: fileExtension, reading: reading.picture.files.filter { $0 != over },
+      inputs, to: output, fileExtension: fileExtension,
+      reading: reading.picture.files.filter { $0 != over } + (under.map { [$0] } ?? []),
       joins: (format ?? (try? PictureFormat(named: output))) == .pdf, in: surroundings)
     if let over, !isInPlace {
       let file = ReadFiles([over], in: surroundings)
@@ -77,6 +88,9 @@ struct RenderOptions: Hashable, Sendable {
         ("--json", printsJSON), ("--dpi", dpi != nil), ("--tiles", renderer.tiles != nil),
         ("--verify", renderer.verifies),
       ]
+      if pictureFormat != .pdf, under != nil {
+        throw .usage(.without("--under", "a PDF as output: only that can hold pages of another"))
+      }
       if pictureFormat == .pdf, let (option, _) = unsuitable.first(where: { $0.1 }) {
         throw .usage(.exclusive(option, "the format pdf"))
       }

@@ -3,10 +3,12 @@ import Archive
 internal import Geometry
 internal import TouchLog
 
-/// The first page of a PDF document, which is kept whole in another document: as a form (ISO 32000-1, 8.10).
+/// A page of a PDF document, which is kept whole in another document: as a form (ISO 32000-1, 8.10).
 struct EmbeddedPage {
-  private let objects: PDFObjects
+  let objects: PDFObjects
   private let box: Rect
+  /// The size of the page's unit, in points.
+  private let unit: Double
   /// How many quarters of a turn the page is turned clockwise, 0...3.
   private let turns: Int
   /// Nil if the page has none.
@@ -15,12 +17,23 @@ struct EmbeddedPage {
   /// A stream.
   private let contents: PDFObject
 
+  /// The number of the page's annotations, which are not kept.
+  let annotationCount: Int
+
+  /// The first page of a document.
   /// - Throws: `EmbeddedPageError` if the page cannot be kept.
   init(_ bytes: [UInt8]) throws(EmbeddedPageError) {
-    var objects = try PDFObjects(bytes)
-    guard let page = PDFPageSearch.first(in: objects) else { throw .noPage }
+    let objects = try PDFObjects(bytes)
+    guard let page = PDFPageSearch.all(in: objects, atMost: 1).first else { throw .noPage }
+    try self.init(page, of: objects)
+  }
+
+  init(_ page: PDFPageSearch, of document: PDFObjects) throws(EmbeddedPageError) {
+    var objects = document
     guard let box = page.box else { throw .noSize }
     self.box = box
+    unit = objects.resolved(page.object["UserUnit"])?.number.flatMap { Self.units.contains($0) ? $0 : nil } ?? 1
+    annotationCount = if case .array(let all) = objects.resolved(page.object["Annots"]) { all.count } else { 0 }
     let rotation = page.inherited("Rotate")?.integer ?? 0
     turns = rotation % 90 == 0 ? (rotation / 90 % 4 + 4) % 4 : 0
     resources = page.inherited("Resources")
@@ -28,6 +41,9 @@ struct EmbeddedPage {
     contents = try Self.contents(page.object["Contents"], &objects)
     self.objects = objects
   }
+
+  /// Those that are taken for valid (ISO 32000-1, 14.11.2 has 1 for the usual one).
+  private static let units = 0.01...1000
 
   /// The contents of a page as one stream.
   private static func contents(
@@ -53,22 +69,30 @@ struct EmbeddedPage {
 
   /// The size of the page as it is shown, in points.
   var size: Size {
-    turns % 2 == 0 ? Size(width: box.width, height: box.height) : Size(width: box.height, height: box.width)
+    let (width, height) = (box.width * unit, box.height * unit)
+    return turns % 2 == 0 ? Size(width: width, height: height) : Size(width: height, height: width)
   }
 
   /// Maps the page's box to one at the origin.
   private var matrix: [Double] {
-    switch turns {
-    case 1: [0, -1, 1, 0, -box.minY, box.maxX]
-    case 2: [-1, 0, 0, -1, box.maxX, box.maxY]
-    case 3: [0, 1, -1, 0, box.maxY, -box.minX]
-    default: [1, 0, 0, 1, -box.minX, -box.minY]
-    }
+    let matrix =
+      switch turns {
+      case 1: [0, -1, 1, 0, -box.minY, box.maxX]
+      case 2: [-1, 0, 0, -1, box.maxX, box.maxY]
+      case 3: [0, 1, -1, 0, box.maxY, -box.minX]
+      default: [1, 0, 0, 1, -box.minX, -box.minY]
+      }
+    return matrix.map { $0 * unit }
   }
 
   /// Writes the page as a form, and all objects that it needs. The form's page is `size` and begins at the origin.
   func write(to file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
     var copy = PDFObjectCopy(objects)
+    return try write(to: &file, &copy)
+  }
+
+  /// - Parameter copy: Of the page's document; it has the objects that were written before.
+  func write(to file: inout PDFFile, _ copy: inout PDFObjectCopy) throws(FileError) -> PDFFile.Reference {
     let form = file.reserve()
     let box = [box.minX, box.minY, box.maxX, box.maxY].map(pdfNumber).joined(separator: " ")
     let matrix = matrix.map(pdfNumber).joined(separator: " ")
@@ -91,8 +115,8 @@ struct EmbeddedPage {
   }
 }
 
-/// Why the first page of a document cannot be kept.
-enum EmbeddedPageError: Error, Hashable {
+/// Why a page of a document cannot be kept.
+package enum EmbeddedPageError: Error, Hashable {
   case notPDF, encrypted, noPage
   /// The page has no box, or an empty one.
   case noSize
@@ -102,4 +126,18 @@ enum EmbeddedPageError: Error, Hashable {
   case filter
   /// The document has more objects or bytes of streams than are read.
   case tooLarge
+}
+
+extension EmbeddedPageError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notPDF: "it is not a PDF document"
+    case .encrypted: "the PDF is encrypted; qpdf --decrypt writes one that is not"
+    case .noPage: "the PDF has no page"
+    case .noSize: "the page has no size"
+    case .damaged: "the PDF is damaged; qpdf may repair it"
+    case .filter: "the PDF is compressed in a way that is not read; qpdf --object-streams=disable writes another"
+    case .tooLarge: "the PDF has more objects or larger streams than are read"
+    }
+  }
 }

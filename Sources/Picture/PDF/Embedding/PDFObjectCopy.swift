@@ -8,6 +8,8 @@ struct PDFObjectCopy {
   private var references: [Int: PDFFile.Reference?] = [:]
   /// The numbers of the objects that are referred to, in this order.
   private var numbers: [Int] = []
+  /// How many of them have been written.
+  private var written = 0
 
   /// What belongs to a document or a file and not to a picture. Through it, all pages could be reached.
   private static let excluded = [
@@ -18,12 +20,11 @@ struct PDFObjectCopy {
 
   init(_ objects: PDFObjects) { self.objects = objects }
 
-  /// Writes all objects that have been referred to, and those to which they refer.
+  /// Writes all objects that have been referred to since the last call, and those to which they refer.
   mutating func finish(_ file: inout PDFFile) throws(FileError) {
-    var index = 0
-    while index < numbers.count {
-      let number = numbers[index]
-      index += 1
+    while written < numbers.count {
+      let number = numbers[written]
+      written += 1
       guard let reference = references[number] ?? nil, let object = objects.target(of: number)?.object else { continue }
       var bytes: [UInt8] = []
       if case .stream(let entries, _) = object {

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The first page of a PDF document that is read (ISO 32000-1, 7.7.3).
+/// A page of a PDF document that is read (ISO 32000-1, 7.7.3).
 struct PDFPageSearch {
   private let objects: PDFObjects
   /// The page and its ancestors, the nearest first.
@@ -11,22 +11,26 @@ struct PDFPageSearch {
   /// The page itself.
   var object: PDFObject { nodes[0] }
 
-  /// The first page in the tree of pages or, if there is none, in the file.
-  static func first(in objects: PDFObjects) -> PDFPageSearch? {
-    if let nodes = firstLeaf(objects) { return PDFPageSearch(objects: objects, nodes: nodes) }
-    for number in objects.pages {
+  /// The pages in the tree of pages or, if there is none, in the file.
+  /// - Parameter limit: The most pages that are looked for.
+  static func all(in objects: PDFObjects, atMost limit: Int = .max) -> [PDFPageSearch] {
+    let leaves = leaves(objects, atMost: limit)
+    if !leaves.isEmpty { return leaves.map { PDFPageSearch(objects: objects, nodes: $0) } }
+    var found: [PDFPageSearch] = []
+    for number in objects.pages where found.count < limit {
       guard let page = objects.target(of: number)?.object, page["Type"]?.isName("Page") == true else { continue }
       var nodes = [page]
       while nodes.count < mostAncestors, let parent = objects.resolved(nodes[nodes.count - 1]["Parent"]) {
         nodes.append(parent)
       }
-      return PDFPageSearch(objects: objects, nodes: nodes)
+      found.append(PDFPageSearch(objects: objects, nodes: nodes))
     }
-    return nil
+    return found
   }
 
-  /// The first leaf in the tree of pages, and the nodes above it.
-  private static func firstLeaf(_ objects: PDFObjects) -> [PDFObject]? {
+  /// The leaves in the tree of pages, each with the nodes above it.
+  private static func leaves(_ objects: PDFObjects, atMost limit: Int) -> [[PDFObject]] {
+    var leaves: [[PDFObject]] = []
     var visited: Set<Int> = []
     /// An object that has not been visited before.
     func visit(_ object: PDFObject?) -> PDFObject? {
@@ -41,11 +45,12 @@ struct PDFPageSearch {
         if case .array(let kids) = visit(node["Kids"]) {
           path.append((node, kids[...]))
         } else if node["Type"]?.isName("Pages") != true {
-          return [node] + path.reversed().map(\.node)
+          leaves.append([node] + path.suffix(mostAncestors).reversed().map(\.node))
+          if leaves.count >= limit { return leaves }
         }
       }
       while let last = path.last, last.kids.isEmpty { path.removeLast() }
-      guard !path.isEmpty else { return nil }
+      guard !path.isEmpty else { return leaves }
       next = visit(path[path.count - 1].kids.popFirst())
     }
   }

@@ -23,6 +23,8 @@ package struct TipRule: Hashable, Sendable {
   package var hasPigment = false
   /// The number of hairs in half of the tip; 0 for none.
   package var hairs = 0.0
+  /// Whether left and right of the tip have changed places, and its hairs with them.
+  package var isMirrored = false
 
   package init(isBar: Bool, hasLevel: Bool) { (self.isBar, self.hasLevel) = (isBar, hasLevel) }
 }
@@ -47,7 +49,7 @@ struct TipKernel {
     if rule.isBar {
       setBar(step)
     } else {
-      setCone(step)
+      setCone(step, isMirrored: rule.isMirrored)
       setHairs(rule)
     }
   }
@@ -142,7 +144,7 @@ struct TipKernel {
       maxY: center.y + ys.max() + reach)
   }
 
-  private mutating func setCone(_ step: Vector) {
+  private mutating func setCone(_ step: Vector, isMirrored: Bool) {
     let (start, end) = (tip.start, tip.end)
     var direction = start.direction + end.direction
     let size = direction.length
@@ -153,7 +155,8 @@ struct TipKernel {
     let axis = Vector(c * step.dx + s * step.dy, (c * step.dy - s * step.dx) * squash)
     let length = axis.length
     let (ex, ey) = length > 0 ? (axis.dx / length, axis.dy / length) : (1, 0)
-    (kernel.axis_x, kernel.axis_y) = (Float(ex), Float(ey))
+    let left = isMirrored ? -1.0 : 1
+    (kernel.axis_x, kernel.axis_y) = (Float(ex), Float(left * ey))
     kernel.squash = Float(squash)
     (kernel.length, kernel.per_length) = (Float(length), length > 0 ? Float(1 / length) : 0)
     (kernel.start_radius, kernel.end_radius) = (Float(start.radius), Float(end.radius))
@@ -162,7 +165,7 @@ struct TipKernel {
     let aside = Vector(-c * ey - s * ex * squash, c * ex * squash - s * ey)
     kernel.strips = (TipKernel.strip(along, -reach, length + reach), TipKernel.strip(aside, -reach, reach))
     (kernel.along_x, kernel.along_y) = (Float(along.dx), Float(along.dy))
-    (kernel.aside_x, kernel.aside_y) = (Float(aside.dx), Float(aside.dy))
+    (kernel.aside_x, kernel.aside_y) = (Float(left * aside.dx), Float(left * aside.dy))
     let shrink = start.radius - end.radius
     kernel.is_inner = Swift.abs(shrink) >= length ? 1 : 0
     if kernel.is_inner == 0 {

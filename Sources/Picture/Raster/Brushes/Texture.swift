@@ -79,19 +79,25 @@ package struct Texture: Hashable, Sendable {
       let (cosine, sine) = Texture.turns[index % Texture.turns.count]
       func step(_ value: Double) -> Int64 { Int64(saturating: value.rounded(.toNearestOrEven)) }
       let (ux, uy, vx, vy) = (step(cosine * one), step(sine * one), step(-sine * one), step(cosine * one))
+      /// The steps from pixel to pixel of a turned page.
+      func turned(_ x: Int64, _ y: Int64) -> (x: Int64, y: Int64) {
+        let steps = page.turn.apply(Vector(Double(x), Double(y)))
+        return (Int64(saturating: steps.dx), Int64(saturating: steps.dy))
+      }
+      let (u, v) = (turned(ux, uy), turned(vx, vy))
       // From the page's origin, to the centers of pixels.
       let (left, top) = (page.origin.x * page.scale, page.origin.y * page.scale)
-      func start(_ x: Int64, _ y: Int64) -> UInt32 {
+      func start(_ x: Int64, _ y: Int64, _ steps: (x: Int64, y: Int64)) -> UInt32 {
         let whole = (left * Double(x) + top * Double(y)).rounded()
         let offset = whole - (whole / 0x1p32).rounded() * 0x1p32
-        return UInt32(truncatingIfNeeded: Int64(saturating: offset) + ((x + y) >> 1))
+        return UInt32(truncatingIfNeeded: Int64(saturating: offset) + ((steps.x + steps.y) >> 1))
       }
       octaves.append(
         Octave(
-          position: SIMD2(start(ux, uy), start(vx, vy)),
+          position: SIMD2(start(ux, uy, u), start(vx, vy, v)),
           steps: SIMD4(
-            UInt32(truncatingIfNeeded: ux), UInt32(truncatingIfNeeded: uy), UInt32(truncatingIfNeeded: vx),
-            UInt32(truncatingIfNeeded: vy)),
+            UInt32(truncatingIfNeeded: u.x), UInt32(truncatingIfNeeded: u.y), UInt32(truncatingIfNeeded: v.x),
+            UInt32(truncatingIfNeeded: v.y)),
           seed: UInt16(truncatingIfNeeded: 77 * index + 1 + 1009 * family),
           weight: Float(contrast * octave.weight * fade / (65280 * power.squareRoot()))))
     }

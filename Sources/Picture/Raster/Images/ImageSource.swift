@@ -70,13 +70,27 @@ extension ImageSource {
     if newWidth == width, newHeight == height { return self }
     let placement = ImagePlacement(
       a: Double(newWidth) / Double(width), b: 0, c: 0, d: Double(newHeight) / Double(height), tx: 0, ty: 0)
-    var words = [UInt32](repeating: 0, count: newWidth * newHeight)
+    return placed(placement, width: newWidth, height: newHeight)
+  }
+
+  /// The image turned about its middle, with the same pixels.
+  package func turned(_ turn: Turn) -> ImageSource {
+    guard turn != Turn() else { return self }
+    let frame = turn.apply(Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height)))
+    let corner = turn.inverse.apply(Point(frame.minX, frame.minY))
+    let placement = Affine(Transform(scale: 1, origin: corner, turn: turn))
+    return placed(placement, width: Int(saturating: frame.width), height: Int(saturating: frame.height))
+  }
+
+  /// The image as it is drawn on a canvas of a size in pixels.
+  private func placed(_ placement: ImagePlacement, width: Int, height: Int) -> ImageSource {
+    var words = [UInt32](repeating: 0, count: width * height)
     guard let placed = PlacedImage(self, placement) else { return self }
-    let area = PixelRect(minX: 0, minY: 0, maxX: newWidth, maxY: newHeight)
+    let area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     for tile in Tile.all(of: area) {
       let part = tile.pixels.intersection(area)
-      placed.copy(part, into: &words, at: part.minY * newWidth + part.minX, stride: newWidth)
+      placed.copy(part, into: &words, at: part.minY * width + part.minX, stride: width)
     }
-    return ImageSource(width: newWidth, height: newHeight, pixels: words)
+    return ImageSource(width: width, height: height, pixels: words)
   }
 }

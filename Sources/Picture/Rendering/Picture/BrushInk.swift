@@ -52,6 +52,7 @@ extension CanvasLayout {
     rule.edge = SIMD2(recipe.edge.second, recipe.edge.fourth)
     rule.depth = recipe.depth * transform.scale
     rule.hasPigment = recipe.hasPigment
+    rule.isMirrored = transform.turn.mirrors
     rule.hairs = recipe.hair > 0 ? width / 2 / recipe.hair : 0
     return rule
   }

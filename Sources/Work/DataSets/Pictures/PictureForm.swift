@@ -58,6 +58,8 @@ package struct PictureForm: Hashable, Sendable {
   package var height = 256
   package var padding = Measure.fraction(0.05)
   package var lineWidth = LineWidth.uniform(.fraction(0.02))
+  /// How drawings are turned before they are fitted.
+  package var turn = Turn()
   package var fit = Fit.content
   /// The side of the data set's coordinate box, in its unit.
   package var sourceSize = 256.0
@@ -116,9 +118,17 @@ package struct PictureForm: Hashable, Sendable {
   package func placement(of box: Rect) -> Transform {
     let padding = self.padding.pixels(ofSide: side)
     let room = (width: Double(width) - 2 * padding, height: Double(height) - 2 * padding)
+    let box = turn.apply(box)
+    func transform(_ scale: Double, _ corner: Point) -> Transform {
+      Transform(scale: scale, origin: turn.inverse.apply(corner), turn: turn)
+    }
+    /// The upper left corner of the box that began at the origin and has a size now that it is turned.
+    func corner(width: Double, height: Double) -> Point {
+      Point(turn.signX < 0 ? -width : 0, turn.signY < 0 ? -height : 0)
+    }
     let scale: Double
     switch fit {
-    case .none: return Transform(scale: 1)
+    case .none: return transform(1, corner(width: Double(width), height: Double(height)))
     case .source: scale = Swift.min(room.width, room.height) / sourceSize
     case .content:
       var scales: [Double] = []
@@ -131,10 +141,11 @@ package struct PictureForm: Hashable, Sendable {
       let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
       let halfWidth: Double = Double(width) / 2 / scale
       let halfHeight: Double = Double(height) / 2 / scale
-      return Transform(scale: scale, origin: Point(x - halfWidth, y - halfHeight))
+      return transform(scale, Point(x - halfWidth, y - halfHeight))
     case .topLeft:
-      let corner = fit == .content ? Point(box.minX, box.minY) : Point(0, 0)
-      return Transform(scale: scale, origin: Point(corner.x - padding / scale, corner.y - padding / scale))
+      let corner =
+        fit == .content ? Point(box.minX, box.minY) : corner(width: sourceSize, height: sourceSize)
+      return transform(scale, Point(corner.x - padding / scale, corner.y - padding / scale))
     }
   }
 }

@@ -141,9 +141,7 @@ extension Drawing.RecordedStroke {
     let similarity = placement?.similarity
     for index in samples.indices {
       let point = similarity?.apply(samples[index].point) ?? samples[index].point
-      let pixel = map.apply(transform.apply(point))
-      let moved = Point(
-        pixel.x / transform.scale + transform.origin.x, pixel.y / transform.scale + transform.origin.y)
+      let moved = transform.inverse(map.apply(transform.apply(point)))
       samples[index].point = similarity?.inverse(moved) ?? moved
     }
   }

@@ -43,6 +43,10 @@ package struct BatchRun {
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
   /// The parts of records that pictures lack, since the last step began.
   package private(set) var losses: [(loss: String, record: Record)] = []
+  /// What the reader of points decided about records, if it was something else for the record before, since the last
+  /// step began.
+  package private(set) var decisions: [(decision: String, record: Record)] = []
+  private var lastDecision: String?
 
   /// - Parameters:
   ///   - threads: The number of threads that draw.
@@ -90,6 +94,7 @@ package struct BatchRun {
     guard !isAtEnd else { return false }
     faults.removeAll()
     losses.removeAll()
+    decisions.removeAll()
     var round = next ?? rounds.next()
     next = nil
     if isLeft(round.shard) { round.records.removeAll() }
@@ -127,6 +132,10 @@ package struct BatchRun {
     case .fault(let fault, let key, let label): try note(fault, of: record, key: key, label: label)
     case .pictures(let pictures, let loss):
       if let loss { losses.append((loss, record)) }
+      if let decision = pictures.first?.decision, decision != lastDecision {
+        decisions.append((decision, record))
+        lastDecision = decision
+      }
       if let fault = try write(pictures) {
         return try note(fault, of: record, key: pictures.first?.key, label: pictures.first?.label)
       }

@@ -54,7 +54,8 @@ package struct PictureMaker {
     let key = name + (page.map { "-\($0)" } ?? "")
     var picture = TrainingPicture(
       index: record.index, copy: 0, page: page, key: key, label: drawing.label, split: options.splits.name(ofKey: name),
-      classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
+      classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [],
+      decision: drawing.decision)
     var pictures: [TrainingPicture] = []
     // The position of the whole drawing, so that all copies have the same one.
     let whole = try PlacedRecord(drawing.content, options.form)
@@ -105,7 +106,13 @@ package struct PictureMaker {
     let box = sketch.bounds
     object.add("box", [box.minX, box.minY, box.maxX, box.maxY])
     object.add("scale", transform.scale)
-    object.add("offset", -transform.origin.x * transform.scale, -transform.origin.y * transform.scale)
+    let turn = transform.turn
+    let shift = turn.apply(Vector(-transform.origin.x, -transform.origin.y))
+    object.add("offset", shift.dx * transform.scale, shift.dy * transform.scale)
+    if turn != Turn() {
+      let (x, y) = (turn.apply(Vector(1, 0)), turn.apply(Vector(0, 1)))
+      object.add("turn", [x.dx, x.dy, y.dx, y.dy])
+    }
     var line = object.close()
     line.removeLast()
     return line

@@ -20,6 +20,8 @@ package struct TrainingPicture: Sendable {
   package var bytes: [UInt8]
   /// For an array, the line of JSON that describes its row, without the line's end.
   package var description: [UInt8]
+  /// What the reader of points decided about the record, as a phrase; nil if there was nothing to decide.
+  package var decision: String?
 }
 
 /// The result of drawing a record.

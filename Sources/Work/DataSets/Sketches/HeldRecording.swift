@@ -19,6 +19,8 @@ package struct HeldRecording: Sendable {
   let header: LogHeader?
   /// The parts of the file that the drawing lacks, as a phrase; nil if it lacks nothing.
   let loss: String?
+  /// What the reader of points decided, as a phrase; nil if there was nothing to decide.
+  let decision: String?
   /// The drawing at the end of the recording.
   let drawing: Drawing
   /// Whether the file has a page after this one.
@@ -49,7 +51,7 @@ package struct HeldRecording: Sendable {
     let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)
     seconds = isTimed ? reading.clock.now : nil
     drawing = reading.finish()
-    loss = reading.session.report.loss
+    (loss, decision) = (reading.session.report.loss, reading.session.report.decision)
     hasMorePages = try reading.hasMorePages()
   }
 

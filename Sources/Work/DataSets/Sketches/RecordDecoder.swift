@@ -22,6 +22,8 @@ package struct ReadRecord: Sendable {
   package var isRecognized: Bool?
   /// The parts of the file that it lacks, as a phrase; nil if it lacks nothing.
   package var loss: String?
+  /// What the reader of points decided, as a phrase; nil if there was nothing to decide.
+  package var decision: String?
   package var content = Content.sketch(Sketch())
 
   /// Whether the file has a page after this one.
@@ -53,7 +55,7 @@ struct RecordDecoder {
   /// - Throws: `RecordFault`; the drawing's content then has no meaning.
   mutating func read(_ record: Record, page: Int = 1) throws(RecordFault) {
     self.page = page
-    (result.key, result.label, result.isRecognized, result.loss) = (nil, nil, nil, nil)
+    (result.key, result.label, result.isRecognized, result.loss, result.decision) = (nil, nil, nil, nil, nil)
     defer { result.label = label(of: record) }
     switch record.content {
     case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than a record may have; raise the limit")
@@ -143,6 +145,7 @@ struct RecordDecoder {
   /// Reads a drawing of a file of many.
   private mutating func read(_ ink: ImportedInk, of record: Record) throws(RecordFault) {
     (result.isRecognized, result.loss) = (ink.isRecognized, ink.report.loss)
+    result.decision = ink.report.decision
     note(ink.header)
     guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
     try readStrokes(ink.strokes)
@@ -157,7 +160,7 @@ struct RecordDecoder {
   private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
     let recording = try HeldRecording(bytes, record, page: page, form, options)
     note(recording.header)
-    result.loss = result.loss ?? recording.loss
+    (result.loss, result.decision) = (result.loss ?? recording.loss, result.decision ?? recording.decision)
     result.content = .recording(recording)
   }
 }

@@ -1,4 +1,4 @@
-import Geometry
+internal import Geometry
 import Files
 import Raster
 import TouchLog

@@ -1,5 +1,7 @@
+import Files
 import Geometry
 import ImportCore
+import Importers
 import JSON
 import TestSupport
 import Testing
@@ -70,5 +72,26 @@ import TouchLog
     let omission = try #require(ink.report.omissions.first)
     #expect(
       omission.count == below.count { $0 != nil } && omission.what.contains("\"\(command) -- out.pdf\""), "\(omission)")
+  }
+
+  /// Some versions write letters after the number; a page without one lies on that with its own number.
+  @Test(arguments: [(#"pageno="7""#, 7), (#"pageno="3ll""#, 3), ("", 2), (#"pageno="0""#, 2), (#"pageno="x""#, 2)])
+  func `the number of the page below is kept for a PDF`(attribute: String, number: Int) throws {
+    var options = ImportOptions()
+    (options.firstPage, options.keepsPagesBelow) = (2, true)
+    let bytes = pages([#"type="solid" color="white" style="plain""#, "type=\"pdf\" \(attribute)"])
+    let reader = try openEventReader(MemorySource(bytes), name: "a", format: nil, options: options)
+    let parts = reader.keptParts
+    try #require(parts.count == 1)
+    guard case .pageBelow(let found) = parts[0].content else {
+      Issue.record("not a page")
+      return
+    }
+    #expect(found == number)
+    #expect(parts[0].box == Rect(minX: 0, minY: 0, maxX: 40, maxY: 30))
+    #expect(reader.report.omissions.isEmpty)
+    options.keepsPagesBelow = false
+    let other = try openEventReader(MemorySource(bytes), name: "a", format: nil, options: options)
+    #expect(other.keptParts.isEmpty && other.report.omissions.count == 1)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let line = """
       render a.jsonl -o out -f png -n --size 800x600.5 --margin 4 --dpi 144 --background #1e66f580 --model ink-1 \
       --pressure velocity --keep-cancelled --compress small --memory-limit 512M --on-error skip --from uitouch \
-      --metadata --json --threads 3
+      --metadata --json --threads 3 --rotate 270 --flip y
       """
     let options = try RenderOptions(typed(line), in: piped)
     #expect(options.pictures[0].job.output == "out")
@@ -40,6 +40,7 @@ import Testing
     #expect(picture.model == .ink1)
     #expect(picture.pressure == .velocity)
     #expect(picture.keepsCancelled)
+    #expect(picture.turn == Turn(quarters: 3, flipsY: true))
     #expect(options.compression == .small)
     let reading = options.reading
     #expect(reading.memoryLimit == 536_870_912)

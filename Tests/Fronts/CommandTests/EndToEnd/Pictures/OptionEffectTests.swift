@@ -47,6 +47,13 @@ import Testing
     ])
   }
 
+  /// A dot on a canvas of 40 by 20 points; turned, it is on one of another size, in another place.
+  static func turned(_ options: String, _ size: String, _ point: String) -> Effect {
+    Effect(
+      options, log: dot(header: #"{"doodle":1,"size":[40,20]}"#, at: "[5,3]"),
+      other: dot(header: #"{"doodle":1,"size":\#(size)}"#, at: point))
+  }
+
   @Test(arguments: [
     Effect("--size 30x25", "[40,20]", "[30,25]"),
     Effect("--scale 2.5", #""scale":1"#, #""scale":2.5"#),
@@ -66,6 +73,11 @@ import Testing
     Effect("--pressure-curve 0.5", log: pressed(0.5625, 0.25), other: pressed(0.75, 0.5)),
     Effect("--pressure-curve 3", log: pressed(0.5, 0.75), other: pressed(0.125, 0.421875)),
     Effect("--min-width 0.75", #""width":6"#, #""width":6,"minWidth":0.75"#, in: pressed(0.25, 0.125)),
+    turned("--rotate 90", "[20,40]", "[17,5]"), turned("--rotate 180", "[40,20]", "[35,17]"),
+    turned("--rotate 270", "[20,40]", "[3,35]"), turned("--flip x", "[40,20]", "[35,3]"),
+    turned("--flip y", "[40,20]", "[5,17]"), turned("--rotate 90 --flip x", "[20,40]", "[3,5]"),
+    turned("--rotate 270 --flip x", "[20,40]", "[17,35]"),
+    Effect("--rotate 0", after: "--rotate 90"),
     Effect("--pressure auto", after: "--pressure none"),
     Effect("--pressure recorded", "0.6", "0", in: log.replacing(#""pressure""#, with: #""none""#)),
     Effect(

@@ -48,6 +48,7 @@ import Testing
     Input(name: "--over", options: "--over in.png", file: "in.png"),
     Input(name: "--font", options: "--font tiny.ttf", file: "tiny.ttf"),
   ]
+  private static let under = Input(name: "--under", options: "--under in.pdf", file: "in.pdf")
   private static let records = [
     Input(name: "an operand", operand: "sketches.ndjson", file: "sketches.ndjson"),
     Input(name: "a file in a folder", operand: "records", file: "records/b.ndjson"),
@@ -70,7 +71,10 @@ import Testing
       inputs: drawn + pages),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.pdf", target: "out.pdf",
-      inputs: drawn),
+      inputs: drawn + [under]),
+    Output(
+      command: "render", option: "output", line: "doodle render LOG OPTIONS -o 'out-{page}.pdf'", target: "out-1.pdf",
+      inputs: [under]),
     Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o 'out-{page}.png'", target: "out-1.png",
       inputs: drawn),
@@ -155,7 +159,7 @@ import Testing
   }
 
   /// The options with a path that is only read, or a program's.
-  static let readOptions = ["over", "font", "classes", "files-from", "with", "against"]
+  static let readOptions = ["over", "under", "font", "classes", "files-from", "with", "against"]
 
   /// A new option that has a path must be listed here.
   @Test func `every option that takes a path is known as one that writes or one that reads`() {
@@ -197,6 +201,7 @@ import Testing
         """
         doodle render dot.jsonl -o in.png && doodle save image.jsonl -o saved.json && doodle save a.jsonl -o plain.json
         doodle accept -q golden.jsonl && doodle accept -q --store hash dot.jsonl && ln -s in.png link.png
+        doodle render dot.jsonl -o in.pdf
         mkdir records && cp sketches.ndjson records/b.ndjson
         mkdir -p "$(dirname \(target))" && ln \(input.file) '\(target)'
         """)
