@@ -9,7 +9,8 @@ extension OptionTable {
       workers.entry, preset.entry, pictureSize.entry, padding.entry, lineWidth.entry, pictureFit.entry,
       sourceSize.entry, align.entry, mode.entry, invert.entry, channels.entry, join.entry, widthSource.entry,
       classes.entry, labelFrom.entry, split.entry, selection.entry, partial.entry, augment.entry, seed.entry,
-      jitter.entry, dropStrokes.entry, dropPoints.entry, from.entry, strict.entry, filesFrom.entry, interleave.entry,
+      jitter.entry, dropStrokes.entry, dropPoints.entry, from.entry, pointer.entry, strict.entry, filesFrom.entry,
+      interleave.entry,
       limit.entry,
       recordLimit.entry, recordErrors.entry, memoryLimit.entry, timeLimit.entry,
     ]

@@ -123,6 +123,7 @@ struct BatchSettings: Sendable {
     options.records.isStrict = arguments[OptionTable.strict]
     options.records.largestRecord = try arguments[OptionTable.recordLimit] ?? options.records.largestRecord
     options.records.memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    options.records.pointers = try arguments[OptionTable.pointer] ?? []
   }
 
   /// The input and the options that decide the bytes of the output.

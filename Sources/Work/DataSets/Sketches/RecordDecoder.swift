@@ -118,7 +118,7 @@ struct RecordDecoder {
     if drawing.missingTimes > 0 {
       throw RecordFault(.malformed, "the times of a stroke differ in number from its points; each point needs one")
     }
-    guard form.drawsSketches else { return try readRecording(record.bytes, of: record) }
+    guard form.drawsSketches, options.pointers.isEmpty else { return try readRecording(record.bytes, of: record) }
     try readStrokes(drawing.strokes)
   }
 
@@ -144,7 +144,9 @@ struct RecordDecoder {
   private mutating func read(_ ink: ImportedInk, of record: Record) throws(RecordFault) {
     (result.isRecognized, result.loss) = (ink.isRecognized, ink.report.loss)
     note(ink.header)
-    guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
+    guard form.drawsSketches, options.pointers.isEmpty else {
+      return try readRecording(ink.log(name: record.file), of: record)
+    }
     try readStrokes(ink.strokes)
   }
 
