@@ -20,6 +20,8 @@ package struct TrainingPicture: Sendable {
   package var bytes: [UInt8]
   /// For an array, the line of JSON that describes its row, without the line's end.
   package var description: [UInt8]
+  /// What the drawing has and an array of points does not hold, in the plural.
+  package var lacks: [String] = []
 }
 
 /// The result of drawing a record.
