@@ -224,8 +224,8 @@ let package = Package(
     tests(
       "DataSetsTests",
       [
-        "DataSets", "Files", "Geometry", "Ink", "PNG", "PointImporters", "Raster", "Rendering", "Session",
-        "TestSupport", "TouchLog",
+        "Archive", "DataSets", "Files", "Geometry", "ImportCore", "Ink", "PNG", "PointImporters", "Raster", "Rendering",
+        "Session", "TestSupport", "TouchLog",
       ]),
     tests(
       "CommandTests",

@@ -61,7 +61,7 @@ extension TouchEvent.Pointer {
   var webName: String {
     switch self {
     case .finger: "touch"
-    case .pencil: "pen"
+    case .pencil, .eraser: "pen"
     case .mouse: "mouse"
     }
   }

@@ -34,7 +34,9 @@ package func openRecording(
   var input = InputBuffer(source)
   let recognized = if let format { format } else { try recognizedFormat(&input, name: name, options) }
   let open = recognized.open
-  return OpenedRecording(reader: try open(input, name, options), format: recognized)
+  let reader = try open(input, name, options)
+  return OpenedRecording(
+    reader: options.pointers.isEmpty ? reader : PointerReader(reader, kinds: options.pointers), format: recognized)
 }
 
 extension LogFormat {

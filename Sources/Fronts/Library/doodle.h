@@ -51,7 +51,7 @@ int doodle_limit(doodle *drawing, double memory, double seconds, double pixels);
 int doodle_apply(doodle *drawing, const uint8_t *lines, intptr_t count);
 
 enum doodle_phase { DOODLE_BEGAN, DOODLE_MOVED, DOODLE_STATIONARY, DOODLE_ENDED, DOODLE_CANCELLED };
-enum doodle_pointer { DOODLE_UNKNOWN = -1, DOODLE_FINGER, DOODLE_PENCIL, DOODLE_MOUSE };
+enum doodle_pointer { DOODLE_UNKNOWN = -1, DOODLE_FINGER, DOODLE_PENCIL, DOODLE_MOUSE, DOODLE_ERASER };
 
 /* Applies a touch without text: its phase, its number, the device, whether it is predicted, the index by which a later line
  * revises it (-1 for none), its position, its pressure from 0 on, where 1 is full, its time in seconds, and in radians the

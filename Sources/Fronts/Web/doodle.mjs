@@ -7,7 +7,7 @@
 //     drawing.draw(canvas.getContext('2d'))
 
 const PHASES = ['began', 'moved', 'stationary', 'ended', 'cancelled']
-const POINTERS = ['finger', 'pencil', 'mouse']
+const POINTERS = ['finger', 'pencil', 'mouse', 'eraser']
 /** The names of the calls' properties. */
 const OPTIONS = ['width', 'height', 'scale', 'predictions']
 const PROPERTIES = [
@@ -214,7 +214,7 @@ class Drawing {
     check(properties, PROPERTIES, 'touch()')
     const { pressure, time, altitude, azimuth, twist, tangentialPressure, contact, pointer, predicted, index } = properties
     if (pointer !== undefined && !POINTERS.includes(pointer)) {
-      refuse(`the "pointer" of touch() is finger, pencil or mouse, not ${pointer}`)
+      refuse(`the "pointer" of touch() is finger, pencil, mouse or eraser, not ${pointer}`)
     }
     const isUsual = PHASES.includes(phase) && isInt32(id) && Number.isFinite(x) && Number.isFinite(y)
       && isNumber(pressure, 0) && isNumber(time) && isNumber(altitude) && isNumber(azimuth)

@@ -97,6 +97,12 @@ enum OpenedInput {
     }
     let whole = ResumedSource(start, source)
     if let drawingFormat {
+      guard options.pointers.isEmpty else {
+        throw .malformed(
+          LogError(
+            location: LogLocation(file: name, line: 1, column: 1),
+            reason: .unexpected("a saved drawing, which has none", expected: "touches that say what made them")))
+      }
       self = .drawing(
         try SavedDrawing(whole, name: name, format: drawingFormat, options: options), drawingFormat)
     } else {

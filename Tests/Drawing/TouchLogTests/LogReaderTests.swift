@@ -75,7 +75,7 @@ import TouchLog
         )
       }),
     Line(
-      #"{"phase":"moved","point":[0,0],"pointer":"eraser","predicted":false,"estimationUpdateIndex":1,"expects":[]}"#,
+      #"{"phase":"moved","point":[0,0],"pointer":"trackball","predicted":false,"estimationUpdateIndex":1,"expects":[]}"#,
       touch { $0.index = 1 }),
     Line(
       #"{"phase":"moved","point":[0,0],"expects":[ "force" , "location","altitude","azimuth"]}"#,

@@ -50,7 +50,7 @@ struct PointerEventsExportTests {
     let file = ExportFormat.pointerEvents.file(of: drawing).bytes
     guard let strokes = try imported(file, from: "pointer-events") else { return }
     expectPoints(strokes, of: drawing.strokes)
-    #expect(strokes.map { $0.events[0].pointer } == [.pencil, .mouse, .finger, .pencil, .pencil])
+    #expect(strokes.map { $0.events[0].pointer } == [.pencil, .mouse, .finger, .eraser, .pencil])
     #expect(strokes[3].tool?.name == "eraser")
   }
 }

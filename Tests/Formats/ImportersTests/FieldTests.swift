@@ -206,7 +206,7 @@ struct FieldTests {
     let paths = ink.commands.compactMap { command -> String? in
       if case .image(let image) = command.command, case .path(let path) = image.source { path } else { nil }
     }
-    #expect(paths == ["plain.png", "missing.png"])
+    #expect(paths == ["plain.png", "missing.png", "folder/part.png"])
     #expect(ink.omitted("images that are neither PNG nor JPEG") == 1)
     #expect(ink.omitted("images that are not in the file") == 1)
   }

@@ -107,7 +107,7 @@ def made_up_touches(seed, count=60):
         event = {"phase": phase, "touch": touch, "x": source.uniform(-20, 320), "y": source.choice([17, source.uniform(0, 200)])}
         for name, value in [
             ("pressure", source.random() * 1.5), ("time", time), ("altitude", source.random() * 1.57),
-            ("azimuth", source.uniform(-3, 3)), ("pointer", source.choice(["finger", "pencil", "mouse"])), ("index", number),
+            ("azimuth", source.uniform(-3, 3)), ("pointer", source.choice(["finger", "pencil", "mouse", "eraser"])), ("index", number),
             ("predicted", phase == "moved" and source.random() < 0.3),
         ]:
             if source.random() < 0.6:

@@ -1,8 +1,10 @@
 import Files
 import Geometry
+import ImportCore
 import Ink
 import JSON
 import PNG
+import PointImporters
 import TestSupport
 import TouchLog
 
@@ -11,7 +13,8 @@ import TouchLog
 extension FuzzTarget {
   /// Data sets: drawings of any points and times, and any bytes, in all forms, to all outputs.
   static let batch = FuzzTarget(
-    "batch", longest: 192, covers: [.command("batch")] + OutputPattern.Kind.allCases.map(Part.dataSet)
+    "batch", longest: 192,
+    covers: [.command("batch"), .archive("ZipWriter")] + OutputPattern.Kind.allCases.map(Part.dataSet)
   ) { bytes in
     var decoder = EventDecoder(bytes)
     let (options, kind) = decoder.run()
@@ -69,6 +72,7 @@ private func output(
     switch kind {
     case .tar: "{shard}.tar"
     case .npy: "{shard}.npy"
+    case .npz: "{shard}.npz"
     case .lines: "{shard}.ndjson"
     case .pictures: "{index}-{copy}.png"
     }
@@ -113,6 +117,10 @@ private func check(_ bytes: [UInt8], named name: String, _ form: PictureForm) {
     expect(
       bytes.starts(with: NPY.header(shape: [count, row])) && bytes.count == NPY.headerSize + count * row,
       "\(name) has \(count) rows of \(row) samples")
+  case "npz":
+    let drawings = try? SketchFile(.sketchRNN, start: bytes, MemorySource([]), name: name, options: ImportOptions())
+    guard var drawings else { fatalError("\(name) has arrays") }
+    do { while try drawings.next() != nil {} } catch { fatalError("\(name) has drawings: \(error)") }
   case "tar":
     var reader = TarReader(RecordBuffer(MemorySource(bytes)), limit: bytes.count)
     do throws(TarReader.Fault) {

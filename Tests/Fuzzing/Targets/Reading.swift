@@ -44,6 +44,8 @@ private func checkReading(_ bytes: [UInt8], as format: LogFormat?) -> [LogEvent]
   expect(whole.isComplete, "reading ends")
   let batches = Reading(bytes, format, piece: 7, inBatches: true)
   expect(batches == whole, "batches give \(batches), events \(whole)")
+  let pens = Reading(bytes, format, pointers: [.pen])
+  expect(pens == Reading(bytes, format, pointers: [.pen], piece: 7, inBatches: true), "batches give a pen's touches")
   return whole.events
 }
 
@@ -61,14 +63,18 @@ private struct Reading: Equatable {
   /// - Parameters:
   ///   - piece: The most bytes that the source gives at a time.
   ///   - inBatches: Whether touches are read in batches where possible.
-  init(_ bytes: [UInt8], _ format: LogFormat?, piece: Int = .max, inBatches: Bool = false) {
+  init(
+    _ bytes: [UInt8], _ format: LogFormat?, pointers: Set<PointerKind> = [], piece: Int = .max, inBatches: Bool = false
+  ) {
     isCompressed = bytes.starts(with: [0x1F, 0x8B])
     // More results than a reader can give for this number of bytes. Compressed bytes can hold much ink, and a page of
     // Xournal 100,000 dashes.
     let limit = 500_000 + bytes.count * (isCompressed ? 1024 : 8)
+    var options = smallImports
+    options.pointers = pointers
     do throws(LogReadError) {
       var reader = try openEventReader(
-        ChunkedSource(bytes, chunk: piece), name: "a", format: format, options: smallImports)
+        ChunkedSource(bytes, chunk: piece), name: "a", format: format, options: options)
       while outcomes.count <= limit {
         if inBatches, takeBatch(&reader) { continue }
         do throws(LogReadError) {

@@ -10,6 +10,8 @@ public struct TouchEvent: Hashable, Sendable, Sensed {
   /// The kind of device that made the touch.
   public enum Pointer: String, Sendable, CaseIterable {
     case finger, pencil, mouse
+    /// The eraser end of a pencil.
+    case eraser
   }
 
   /// The position in points. Each coordinate is at most `LogLimits.coordinate` from zero.

@@ -59,7 +59,7 @@ package struct ImportReport: Hashable, Sendable {
     for omission in other.omissions { sum.omit(omission.what, count: omission.count, omission.kind) }
     for sentence in other.assumptions { sum.assume(sentence) }
     (sum.timeBase, sum.unit) = (timeBase ?? other.timeBase, unit ?? other.unit)
-    sum.decision = decision ?? other.decision
+    sum.decision = other.decision ?? decision
     return sum
   }
 

@@ -119,7 +119,9 @@ package struct LogSchema: Sendable {
             "whether the touch begins, moves, rests, ends or is taken back")
         ]
           + properties(unchanged: nil) + [
-            field(LogSlot.pointer, .string, "the device: finger, pencil or mouse", default: "unknown"),
+            field(
+              LogSlot.pointer, .string, "the device: finger, pencil, mouse, or eraser, the other end of a pencil",
+              default: "unknown"),
             field(
               LogSlot.predicted, .boolean, "whether the event is a prediction that the next real event replaces",
               default: "false"),

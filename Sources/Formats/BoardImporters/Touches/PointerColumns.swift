@@ -161,7 +161,7 @@ extension PointerColumns {
         hovering += 1
         continue
       }
-      stroke.pointer = pointer
+      stroke.pointer = isEraser(index) ? .eraser : pointer
       stroke.tool = hasEraser ? ToolChange(name: isEraser(index) ? "eraser" : "pen") : nil
       var point = ImportedPoint(x[index], y[index])
       point.pressure = value(pressures, index).map { min(max($0, 0), 1) }

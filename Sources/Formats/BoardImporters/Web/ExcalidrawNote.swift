@@ -42,7 +42,8 @@ enum ExcalidrawNote {
     }
   }
 
-  /// The files that a note lists below the heading "Embedded Files", by the ids of their images: links of Obsidian.
+  /// The files that a note lists below the heading "Embedded Files", by the ids of their images: links of Obsidian, with
+  /// the part of the file that a link names, as in "a.png#part".
   static func files(in text: [UInt8]) -> [String: String] {
     guard JSONDocument.withoutMark(text).starts(with: "---".utf8) else { return [:] }
     var files: [String: String] = [:]
@@ -53,8 +54,8 @@ enum ExcalidrawNote {
       guard isListed, let colon = line.firstIndex(of: ":"), let open = line[colon...].firstIndex(of: "[") else {
         continue
       }
-      // The part of the file and the width follow its name.
-      let name = line[open...].drop { $0 == "[" }.prefix { !"|#]".contains($0) }
+      // The width follows the name.
+      let name = line[open...].drop { $0 == "[" }.prefix { $0 != "|" && $0 != "]" }
       if line[open...].hasPrefix("[["), !name.isEmpty { files[String(line[..<colon])] = String(name) }
     }
     return files

@@ -37,13 +37,20 @@ extension ExcalidrawBoard {
     let value = element.value
     let id = try value.text(of: "fileId") ?? ""
     let (map, place) = (element.map(turning: element.box), document.stroke(at: value))
+    var scale: [Double] = []
+    if let factors = try value["scale"]?.checkedElements() {
+      for factor in factors { scale.append(try factor.coordinate()) }
+    }
     guard let url = try files[id]?.text(of: "dataURL") else {
-      guard let path = paths[id] else { return ink.report.omit("images that are not in the file") }
+      guard let link = paths[id] else { return ink.report.omit("images that are not in the file") }
+      let path = String(link.prefix { $0 != "#" })
       let ending = path.lowercased()
       guard [".png", ".jpg", ".jpeg"].contains(where: { ending.hasSuffix($0) }) else {
         return ink.report.omit("images that are neither PNG nor JPEG")
       }
       if value["crop"]?.kind == .object { ink.report.omit("crops of images beside the note") }
+      if path.utf8.count < link.utf8.count { ink.report.omit("choices of a part of images beside the note") }
+      if scale.contains(where: { $0 < 0 }) { ink.report.omit("flips of images beside the note") }
       return try ink.append(.path(path), element.box, opacity: element.opacity, through: map, at: place)
     }
     guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")) else {
@@ -61,10 +68,7 @@ extension ExcalidrawBoard {
         minX: left, minY: top, maxX: min(1, left + (try share("width", of: width, else: 1))),
         maxY: min(1, top + (try share("height", of: height, else: 1))))
     }
-    let scale = try value["scale"]?.checkedElements().map { $0 } ?? []
-    if scale.count == 2 {
-      (shown.isFlippedX, shown.isFlippedY) = (try scale[0].coordinate() < 0, try scale[1].coordinate() < 0)
-    }
+    if scale.count == 2 { (shown.isFlippedX, shown.isFlippedY) = (scale[0] < 0, scale[1] < 0) }
     try ink.appendImage(
       String(url[url.index(after: comma)...]), element.box, showing: shown, opacity: element.opacity,
       through: map, at: place)

@@ -15,6 +15,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var deviceSize: Size?
   /// The direction of y, for formats that do not define it; nil for the usual direction.
   public var yAxis: YAxis?
+  /// The pointers whose touches are read; empty for all. A touch that names no pointer is then left out.
+  package var pointers: Set<PointerKind> = []
   /// Whether to use pressure that the program stored but does not draw with.
   package var usesStoredPressure = false
   /// Whether links and pictures of formulas that are PDF documents are kept as such, instead of left out and drawn as

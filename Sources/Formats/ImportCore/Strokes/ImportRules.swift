@@ -29,7 +29,7 @@ package enum ImportRules {
   @inline(__always) static func sensorIndex(_ pointer: TouchEvent.Pointer?) -> Int {
     switch pointer {
     case .finger: 0
-    case .pencil: 1
+    case .pencil, .eraser: 1
     case .mouse: 2
     case nil: 3
     }

@@ -79,6 +79,7 @@ package struct TouchReader: EventReader {
     following += 1
     var event = touch.event
     sensors.complete(&event)
+    if touch.isEraser { event.pointer = .eraser }
     return .touch(event)
   }
 
@@ -89,6 +90,7 @@ package struct TouchReader: EventReader {
     while following < end, !changesTool(sequence.touches[following]) {
       touches.append(sequence.touches[following].event)
       sensors.complete(&touches[touches.count - 1])
+      if sequence.touches[following].isEraser { touches[touches.count - 1].pointer = .eraser }
       following += 1
     }
   }

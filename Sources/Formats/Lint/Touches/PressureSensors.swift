@@ -21,7 +21,10 @@ struct PressureSensors {
   /// In the order of `pointers`.
   private var pressures = [Pressure?](repeating: nil, count: pointers.count)
 
-  private static func index(_ pointer: TouchEvent.Pointer?) -> Int { pointers.firstIndex(of: pointer) ?? 0 }
+  /// Both ends of a pencil have one sensor.
+  private static func index(_ pointer: TouchEvent.Pointer?) -> Int {
+    pointers.firstIndex(of: pointer == .eraser ? .pencil : pointer) ?? 0
+  }
 
   /// Takes the tool of the next touches.
   mutating func add(_ tool: ToolChange) {

@@ -21,12 +21,13 @@ extension LogFormat {
     }
     // The devices follow each other, so the file is read first to find the one with the most ink.
     let bytes = try input.readAll(name: name, options: options)
-    let device = mostInk(in: source(InputBuffer(MemorySource(bytes)), only: nil))
+    let device = mostInk(in: source(InputBuffer(MemorySource(bytes)), only: nil), options.pointers)
     return TouchReader(source(InputBuffer(MemorySource(bytes)), only: device), name: name, options: options)
   }
 
-  /// The device with the most events of touches. Errors are left to the reader that gives the events.
-  private static func mostInk(in source: InputEventSource<LibinputLexer>) -> Int {
+  /// The device with the most events of touches, of the pointers that are read. Errors are left to the reader that gives
+  /// the events.
+  private static func mostInk(in source: InputEventSource<LibinputLexer>, _ pointers: Set<PointerKind>) -> Int {
     var source = source
     var touches: [ImportedTouch] = []
     while true {
@@ -39,7 +40,7 @@ extension LogFormat {
       }
       if touches.isEmpty { break }
     }
-    return source.devices.inkiest
+    return source.devices.inkiest(of: pointers)
   }
 }
 

@@ -80,9 +80,13 @@ extension RecordedDevices {
   /// Whether there are events, but no frame of them is complete.
   var lacksFrames: Bool { hasEvents && !devices.isEmpty && !devices.contains { $0.findings.hasFrames } }
 
-  /// The device with the most events of touches.
-  var inkiest: Int {
-    let counts = devices.map(\.findings.touches)
+  /// The device with the most events of touches among those that have a pointer of some kinds.
+  /// - Parameter kinds: Empty for all.
+  func inkiest(of kinds: Set<PointerKind>) -> Int {
+    let counts = devices.map { device in
+      let isMeant = kinds.isEmpty || device.findings.pointers.contains { pointer in kinds.contains { $0.has(pointer) } }
+      return isMeant ? device.findings.touches : 0
+    }
     return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
   }
 

@@ -33,6 +33,11 @@ extension TouchDevice {
     } else {
       endFrameOfPen(&output, into: &touches)
     }
+    if output.sequence.nextTouch > sequence.nextTouch {
+      for touch in touches[count...] where touch.event.phase == .began {
+        findings.pointers.insert(touch.isEraser ? .eraser : touch.event.pointer ?? .finger)
+      }
+    }
     sequence = output.sequence
     findings.touches += touches.count - count
   }

@@ -40,6 +40,8 @@ struct TouchDevice: Sendable {
     var hasFrames = false
     /// The events of touches that were given.
     var touches = 0
+    /// What made them.
+    var pointers: Set<TouchEvent.Pointer> = []
   }
 
   var findings = Findings()

@@ -3,7 +3,7 @@ import TouchLog
 /// The line that says how the rows were divided.
 extension PointStrokes {
   var decision: String {
-    let dividers = [PointRole.touch, .stroke, .phase, .pen, .end].compactMap { role in
+    let dividers = [PointRole.device, .touch, .stroke, .phase, .pen, .end].compactMap { role in
       roles.fields[role].flatMap { roles.varies($0) ? rows.fields[$0].name.text : nil }
     }
     let unread = roles.unread

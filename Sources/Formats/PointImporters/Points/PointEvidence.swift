@@ -95,7 +95,7 @@ struct PointEvidence {
     case .touch: isName && (!isWeak || runs > distinct.count) && (field.roles[.pen] == nil || isFingers)
     case .stroke: isWhole && count > 0 && (isWeak ? isName && !isConstant : distinct.count < count || count < 8)
     case .sample: isName
-    case .label, .phase: count > 0
+    case .label, .phase, .device: count > 0
     case .pen, .end: count > 0 && !isConstant
     }
   }

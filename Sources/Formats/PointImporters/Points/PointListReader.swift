@@ -72,9 +72,14 @@ struct PointListReader {
       }
     case .null, .array: return rows.beginPart(line: line, isStroke: false)
     case .string:
-      let numbers = PointLists.numbers(of: (try? element.text()) ?? "")
-      guard numbers.count == 2 else { return rows.beginPart(line: line, isStroke: false) }
-      for (index, value) in numbers.enumerated() { rows.set(number(index), value) }
+      let text = (try? element.text()) ?? ""
+      let numbers = PointLists.numbers(of: text)
+      // Half of a point is damage, and no gap.
+      guard numbers.count == 2 || !numbers.isEmpty && text.contains(",") else {
+        return rows.beginPart(line: line, isStroke: false)
+      }
+      if numbers.count != 2 { rows.set(number(0), PointCell.text(0)) }
+      for (index, value) in numbers.enumerated() where numbers.count == 2 { rows.set(number(index), value) }
     default: rows.set(number(0), PointCell.text(0))
     }
     try rows.endRow()
@@ -103,8 +108,11 @@ struct PointListReader {
     }
     // The end of the drawing is no point.
     if offsets == .five, numbers[4] == 1 { return }
-    position = (position.x + numbers[0], position.y + numbers[1])
-    for (index, value) in [position.x, position.y, numbers[offsets == .five ? 3 : 2]].enumerated() {
+    // The points after a difference that is no number are those after the one before it.
+    let isValid = numbers[0].isFinite && numbers[1].isFinite
+    if isValid { position = (position.x + numbers[0], position.y + numbers[1]) }
+    let x = isValid ? position.x : PointCell.text(0)
+    for (index, value) in [x, position.y, numbers[offsets == .five ? 3 : 2]].enumerated() {
       rows.set(number(index), value)
     }
     try rows.endRow()

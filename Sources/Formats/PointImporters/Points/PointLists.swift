@@ -42,7 +42,7 @@ package enum PointLists {
   /// Whether the value of a key such as "type" is one that a point has: a phase or a pointer.
   private static func isOfPoint(_ value: JSONGlimpse) -> Bool {
     guard let text = value.text else { return value.isNumber }
-    return PointPhase(text) != nil || ["pen", "stylus", "finger", "touch", "mouse"].contains(text.lowercased())
+    return PointPhase(text) != nil || TouchEvent.Pointer(pointWord: text) != nil
   }
 
   /// Whether a line is the drawing of a record: an object with strokes, or with the points of one.

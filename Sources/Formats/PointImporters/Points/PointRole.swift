@@ -5,6 +5,8 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
   case x, y, time, pressure, tiltX, tiltY, altitude, azimuth
   /// What the pen does, such as "down", "move" and "up".
   case phase
+  /// What made the point, such as a pen.
+  case device
   /// The finger or pen, of which several may be down at a time.
   case touch
   case stroke
@@ -38,6 +40,9 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
     case .altitude: ["altitude", "altitudeangle"]
     case .azimuth: ["azimuth", "azimuthangle"]
     case .phase: ["phase", "action", "event", "state", "ev", "op", "kind", "type", "status"]
+    case .device:
+      ["pointertype", "tooltype", "touchtype", "inputtype", "devicetype", "tool", "device", "pointer", "input"]
+        + ["source", "type", "kind"]
     case .touch: ["touch", "pointer", "finger", "contact", "slot", "tracking", "id"]
     case .stroke: ["stroke", "path", "trace", "segment", "curve", "line", "idx", "index"]
     case .sample: ["sample", "drawing", "sketch", "word", "page", "file", "user", "writer", "session", "trial"]
@@ -60,7 +65,7 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
   /// Whether other words may come before or after a name, as in "SENSOR_PRESSURE" and "screenX".
   fileprivate var allowsWords: Bool {
     switch self {
-    case .tiltX, .tiltY, .end, .label: false
+    case .tiltX, .tiltY, .end, .label, .device: false
     default: true
     }
   }

@@ -1,17 +1,20 @@
 import ImportCore
 import JSON
+import TouchLog
 
 /// Which field of the rows has which role: by its name, and by whether its values fit.
 struct PointRoles {
-  private(set) var fields: [PointRole: Int] = [:]
+  var fields: [PointRole: Int] = [:]
   /// The fields that together name the drawing.
   private(set) var samples: [Int] = []
   /// What the pen does at each row; nil if no field says it.
   private(set) var phases: [PointPhase]?
   /// Whether the phases say when the pen touches, so that it hovers where it moves without.
   private(set) var saysContact = false
-  private var evidence: [PointEvidence]
-  private let rows: PointRows
+  /// What the values of the field for the device say, by their bits.
+  var devices: [UInt64: TouchEvent.Pointer] = [:]
+  let evidence: [PointEvidence]
+  let rows: PointRows
 
   /// - Returns: Nil if the rows have no x and y.
   init?(_ rows: PointRows) {
@@ -28,6 +31,7 @@ struct PointRoles {
     fields[.y] = y
     for role in [PointRole.tiltX, .tiltY, .altitude, .azimuth, .time, .pressure] { fields[role] = best(role) }
     takeNumbers()
+    takeDevice()
     // What divides rows by its names comes first: phases are told apart for each touch.
     fields[.touch] = best(.touch)
     fields[.stroke] = best(.stroke)
@@ -75,12 +79,12 @@ struct PointRoles {
     return names.contains { $0 != "another" } ? "x, y, " + names.joined(separator: ", ") : nil
   }
 
-  private func isFree(_ index: Int) -> Bool { !fields.values.contains(index) && !samples.contains(index) }
+  func isFree(_ index: Int) -> Bool { !fields.values.contains(index) && !samples.contains(index) }
 
   private func fits(_ role: PointRole, _ index: Int) -> Bool { evidence[index].fits(role, rows.fields[index]) }
 
   /// The fields whose names fit a role, those with the most values first, and of these the best names.
-  private func candidates(_ role: PointRole) -> [Int] {
+  func candidates(_ role: PointRole) -> [Int] {
     rows.fields.indices.filter { rows.fields[$0].roles[role] != nil }.sorted { one, other in
       let (first, second) = (evidence[one].count, evidence[other].count)
       let (rank, otherRank) = (rows.fields[one].roles[role] ?? 0, rows.fields[other].roles[role] ?? 0)
@@ -182,10 +186,11 @@ extension PointRoles {
 
   /// What tells apart the touches and strokes whose rows alternate.
   private func touch(_ row: Int) -> UInt64 {
-    let (touch, stroke) = (fields[.touch], fields[.stroke])
-    if touch == nil, stroke == nil { return 0 }
-    func pattern(_ field: Int?) -> UInt64 { field.map { rows.fields[$0][row].bitPattern } ?? 0 }
-    return pattern(touch) &* 0x9E37_79B9_7F4A_7C15 ^ pattern(stroke)
+    var mixed: UInt64 = 0
+    for role in [PointRole.device, .touch, .stroke] {
+      if let field = fields[role] { mixed = mixed &* 0x9E37_79B9_7F4A_7C15 ^ rows.fields[field][row].bitPattern }
+    }
+    return mixed
   }
 
   /// Finds the field that says whether the pen touches, or which points are the last of their strokes.

@@ -9,6 +9,7 @@ struct PointStrokes {
   /// What rows of one stroke have in common.
   private struct Key: Hashable {
     var drawing = 0
+    var device: UInt64 = 0
     var touch: UInt64 = 0
     var stroke: UInt64 = 0
   }
@@ -77,7 +78,8 @@ struct PointStrokes {
   private mutating func divideRows() -> Bool {
     let (x, y) = withoutNoValues()
     let (time, pressure) = (roles[.time], roles[.pressure])
-    let (touch, stroke) = (roles[.touch], roles[.stroke])
+    let (device, touch, stroke) = (roles[.device], roles[.touch], roles[.stroke])
+    let erases = roles.devices.values.contains(.eraser)
     let angles = PointAngles(roles)
     let hasLines = !rows.lines.isEmpty
     var origin = TimeOrigin()
@@ -96,7 +98,9 @@ struct PointStrokes {
       }
       drawing = drawings.drawing(of: row)
       if drawing == inks.count { inks.append(drawings.ink(of: row, report, name: name, options: options)) }
-      let key = Key(drawing: drawing, touch: touch?[row].bitPattern ?? 0, stroke: stroke?[row].bitPattern ?? 0)
+      let key = Key(
+        drawing: drawing, device: device?[row].bitPattern ?? 0, touch: touch?[row].bitPattern ?? 0,
+        stroke: stroke?[row].bitPattern ?? 0)
       if key != lastKey {
         if current != nil, open.count > 1 || open[key] != nil { areConcurrent = true }
         current = open[key]
@@ -129,6 +133,11 @@ struct PointStrokes {
         stroke.line = hasLines ? Int(rows.lines[row]) : place?.line ?? 1
         stroke.column = hasLines ? 1 : place?.column ?? 1
         if let touch { stroke.touch = Self.touch(touch[row]) }
+        stroke.pointer = roles.devices[key.device]
+        if erases {
+          let name = stroke.pointer == .eraser ? "eraser" : "pen"
+          stroke.tool = ToolChange(name: name, style: stroke.tool?.style ?? StyleChange())
+        }
         groups.append(Group(stroke: stroke, drawing: drawing))
         open[key] = index
         current = index
@@ -144,7 +153,7 @@ struct PointStrokes {
         open[key] = nil
       }
     }
-    return touch != nil || stroke != nil || roles.phases != nil
+    return touch != nil || stroke != nil || roles.phases != nil || roles.devices.count > 1
       || rows.parts.contains { $0.isStroke || 0 < $0.firstRow && $0.firstRow < rows.count }
   }
 

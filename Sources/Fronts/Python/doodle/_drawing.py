@@ -82,7 +82,7 @@ class Drawing:
         - pressure: 1 is full pressure; None if the device reports none
         - time: in seconds
         - altitude, azimuth: the pen's angle above the surface, and its direction from the x axis, in radians
-        - pointer: "finger", "pencil" or "mouse"
+        - pointer: "finger", "pencil", "mouse", or "eraser", the other end of a pencil
         - predicted: whether the touch is only expected to be there
         - index: the number by which a later line revises this event
         """

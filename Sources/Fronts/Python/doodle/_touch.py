@@ -11,7 +11,7 @@ from ._library import library
 
 _PHASES = library.numbers("DOODLE_", "began", "moved", "stationary", "ended", "cancelled")
 _POINTERS: Dict[Optional[str], int] = {None: library.header.numbers["DOODLE_UNKNOWN"]}
-_POINTERS.update(library.numbers("DOODLE_", "finger", "pencil", "mouse"))
+_POINTERS.update(library.numbers("DOODLE_", "finger", "pencil", "mouse", "eraser"))
 _LIMIT = 1 << 31
 
 
@@ -24,7 +24,7 @@ def touch_of(
         if not isinstance(word, str):
             raise TypeError(f"{name} must be text, not a value of type {type(word).__name__}")
     if pointer not in _POINTERS:
-        raise DoodleError(f'pointer must be "finger", "pencil" or "mouse", not "{pointer}"')
+        raise DoodleError(f'pointer must be "finger", "pencil", "mouse" or "eraser", not "{pointer}"')
     x, y = number(x, "x"), number(y, "y")
     pressure = None if pressure is None else number(pressure, "pressure")
     time = None if time is None else number(time, "time")

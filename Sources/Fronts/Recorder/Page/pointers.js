@@ -155,7 +155,8 @@ export class PointerRecorder {
       const [right, bottom] = this.position(corner)
       line.contact = [rounded(right - left, 2), rounded(bottom - top, 2)]
     }
-    if (POINTERS[event.pointerType]) line.pointer = POINTERS[event.pointerType]
+    const pointer = line.buttons & ERASER_BUTTON ? 'eraser' : POINTERS[event.pointerType]
+    if (pointer) line.pointer = pointer
     if (predicted) line.predicted = true
     return JSON.stringify(line)
   }

@@ -10,7 +10,8 @@ extension OptionTable {
       pictureFit.entry,
       sourceSize.entry, align.entry, mode.entry, invert.entry, channels.entry, join.entry, widthSource.entry,
       classes.entry, labelFrom.entry, split.entry, selection.entry, partial.entry, augment.entry, seed.entry,
-      jitter.entry, dropStrokes.entry, dropPoints.entry, from.entry, strict.entry, filesFrom.entry, interleave.entry,
+      jitter.entry, dropStrokes.entry, dropPoints.entry, from.entry, pointer.entry, strict.entry, filesFrom.entry,
+      interleave.entry,
       limit.entry,
       recordLimit.entry, recordErrors.entry, memoryLimit.entry, timeLimit.entry,
     ]
@@ -19,10 +20,14 @@ extension OptionTable {
   // MARK: Output
 
   static let dataSetOutput = ValueOption<String>(
-    "output", letter: "o", .output("OUT", extensions: ["npy", "ndjson"], words: nil), in: .output,
-    "what to write: a .tar, .npy, .ndjson or .png name, or - (JSON lines)",
+    "output", letter: "o", .output("OUT", extensions: ["npy", "npz", "ndjson"], words: nil), in: .output,
+    "what to write: a .tar, .npy, .npz, .ndjson or .png name, or - (JSON lines)",
     details: """
-      X.npy is one array of bytes, a row for each picture, and X.rows.ndjson has a line for each row. A name with {shard}, or \
+      X.npy is one array of bytes, a row for each picture, and X.rows.ndjson has a line for each row. \
+      X.npz holds the points instead, in the unit of the input, as sketch-rnn reads them: an array for each part of \
+      --split, of arrays with the rows dx, dy and whether the stroke ends, int16 if all coordinates are whole and \
+      below 16384, otherwise float32. Its lines are in the order of the rows of their part. It is held in memory \
+      until it is complete. A name with {shard}, or \
       {shard:05} for five digits, makes a file of each --shard-size records; {split} a file for each split. A .png name \
       with {key} or {index} makes a file for each picture, and may have {label}, {stem}, {copy} and {split}. In keys \
       and labels / and . become _.
@@ -142,7 +147,8 @@ extension OptionTable {
 
   static let split = ValueOption<Splits>(
     "split", .splits, in: .dataSet, "parts of the data set and their shares, such as train=.9,valid=.05,test=.05",
-    details: "The SHA-256 of a drawing's key decides, so all copies of a drawing are in the same part, in every run.")
+    details: "The SHA-256 of a drawing's key decides, so all copies of a drawing are in the same part, in every run.",
+    initial: "none; those of the example for an .npz")
 
   static let selection = ValueOption<RecordSelection>(
     "where", .choice("WHAT"), in: .dataSet, "leave out drawings that were not recognized: recognized")

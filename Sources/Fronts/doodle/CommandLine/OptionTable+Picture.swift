@@ -163,7 +163,7 @@ extension OptionTable {
   private static let pictureRenderers = RendererKind.allCases.filter { ![.thumbnail, .svg, .tiles].contains($0) }
 
   static let layers = ValueOption<Set<DebugLayer>>(
-    "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",
+    "layers", .choices("LIST"), in: .picture, "layers of the debug view, separated by commas",
     details: """
       samples: the samples, colored by their state. centerline: the middle of each stroke. cones: the round cones that \
       make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \

@@ -56,8 +56,8 @@ extension OptionTable {
   /// Options for reading inputs.
   static var reading: [OptionEntry] {
     [
-      from.entry, page.entry, pages.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
-      strict.entry, memoryLimit.entry, timeLimit.entry,
+      from.entry, page.entry, pages.entry, index.entry, deviceSize.entry, yAxis.entry, pointer.entry, fileAccess.entry,
+      onError.entry, strict.entry, memoryLimit.entry, timeLimit.entry,
     ]
   }
 
@@ -90,6 +90,15 @@ extension OptionTable {
     "y", .choice("DIRECTION"), in: .reading,
     "direction in which y grows, if the format does not define it: up or down",
     initial: "the format's usual one")
+
+  static let pointer = ValueOption<Set<PointerKind>>(
+    "pointer", .choices("KIND"), in: .reading, "read only the touches of these: pen, touch, mouse or eraser",
+    details: """
+      Several are joined by commas. A palm that lay on the screen is left out by "pen", which includes the pen's eraser \
+      end; "eraser" is that end alone. The recording says which touch is whose, as "pointer" in a log or pointerType. \
+      Touches that do not say it are left out, and a recording in which none says it is an error. A line says how many \
+      touches of each kind were left out. Commands such as undo are about the touches that are read.
+      """, initial: "all")
 
   static let fileAccess = ValueOption<FileAccess>(
     "files", .choice("ACCESS"), in: .reading,

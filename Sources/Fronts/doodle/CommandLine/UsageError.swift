@@ -133,7 +133,7 @@ extension UsageError {
 extension OutputPattern.Fault {
   fileprivate var wording: String {
     switch self {
-    case .unknownExtension: "expected a name that ends in .tar, .npy, .ndjson, .jsonl or .png, or -"
+    case .unknownExtension: "expected a name that ends in .tar, .npy, .npz, .ndjson, .jsonl or .png, or -"
     case .unknownPlaceholder(let text):
       "found \(quoted(text)), expected {shard}, {split}, {index}, {key}, {label}, {stem} or {copy}, "
         + "or {shard:05} for five digits"

@@ -74,16 +74,18 @@ extension ValueType where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
-extension ValueType where Value == Set<DebugLayer> {
-  /// Names of layers, separated by commas.
-  static func layers(_ placeholder: String) -> Self {
-    let names = DebugLayer.allCases.map(\.rawValue)
+extension ValueType {
+  /// Some names of an enumeration, separated by commas.
+  static func choices<Name: CaseIterable & RawRepresentable<String> & Hashable>(
+    _ placeholder: String
+  ) -> Self where Value == Set<Name> {
+    let names = Name.allCases.map(\.rawValue)
     return ValueType(
       placeholder: placeholder, expected: "one or more of \(names.joined(separator: ",")), separated by commas",
       completion: .words(names)
     ) { text in
-      let layers = text.split(separator: ",", omittingEmptySubsequences: false).map { DebugLayer(rawValue: String($0)) }
-      return layers.contains(nil) ? nil : Set(layers.compactMap { $0 })
+      let chosen = text.split(separator: ",", omittingEmptySubsequences: false).map { Name(rawValue: String($0)) }
+      return chosen.contains { $0 == nil } ? nil : Set(chosen.compactMap { $0 })
     }
   }
 }

@@ -9,7 +9,7 @@ enum BatchCommand {
     summary: "turn drawings into training images",
     description: """
       Draws each record of the INPUTS, and writes the pictures as shards of WebDataset, as an array of NumPy, as JSON \
-      lines or as PNG files. An INPUT is a file of lines that each hold a drawing (of Quick, Draw!, raw or simplified; \
+      lines or as PNG files; or writes the points of each as an array for sketch-rnn. An INPUT is a file of lines that each hold a drawing (of Quick, Draw!, raw or simplified; \
       a saved drawing; or {"key": …, "label": …, "log": [EVENT, …]}), a recording of any format, a tar of recordings, \
       or a folder of them; each may be compressed with gzip. The output is the same for any number of threads and \
       parts. If a run was interrupted, the same command continues it.
@@ -30,6 +30,9 @@ enum BatchCommand {
       Command.Example(
         line: "doodle batch --partial 50%,100% --augment 4 cat.ndjson -o '{shard}.tar'",
         effect: "Make copies: as the drawing was half way, and with random changes."),
+      Command.Example(
+        line: "doodle batch --split train=.8,valid=.1,test=.1 cat.ndjson -o cat.npz",
+        effect: "Write the points of the drawings for sketch-rnn, in three splits."),
       Command.Example(
         line: "doodle batch - -o - < cat.ndjson > cat.pictures.ndjson",
         effect: "Answer each line with a line that has a PNG in base64, or an error."),
@@ -70,6 +73,11 @@ enum BatchCommand {
     reporter.report(run) { progress?.finish() }
     progress?.finish()
     try run.finish()
+    if !run.lacks.isEmpty {
+      let parts = run.lacks.sorted { $0.key < $1.key }.map { "\($0.key) of \(grouped($0.value))" }
+      console.messages.warn(
+        settings.output.text, "an .npz holds points alone; left out: \(parts.joined(separator: ", "))")
+    }
     console.messages.summarize(summary(of: run.total, in: Double(monotonicTime() - start) * 1e-9))
     return settings.options.onError == .skip && !run.total.faults.isEmpty ? .badInput : .done
   }

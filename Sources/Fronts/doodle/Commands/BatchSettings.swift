@@ -89,6 +89,9 @@ struct BatchSettings: Sendable {
   ) throws(CommandError) {
     if let path = try arguments[OptionTable.classes] { options.classes = try classes(path) }
     options.splits = try arguments[OptionTable.split] ?? options.splits
+    if options.splits.splits.isEmpty, try arguments[OptionTable.dataSetOutput]?.hasSuffix(".npz") == true {
+      options.splits = .sketchRNN
+    }
     options.recognizedOnly = try arguments[OptionTable.selection] == .recognized
     options.partials = try arguments[OptionTable.partial] ?? options.partials
     options.augmentations = try arguments[OptionTable.augment] ?? 0
@@ -121,6 +124,7 @@ struct BatchSettings: Sendable {
     options.records.labelSources = try arguments[OptionTable.labelFrom] ?? options.records.labelSources
     options.records.interleaves = arguments[OptionTable.interleave]
     options.records.format = try arguments[OptionTable.from]
+    options.records.pointers = try arguments[OptionTable.pointer] ?? []
     options.records.isStrict = arguments[OptionTable.strict]
     options.records.largestRecord = try arguments[OptionTable.recordLimit] ?? options.records.largestRecord
     options.records.memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
@@ -169,6 +173,11 @@ struct BatchSettings: Sendable {
       if options.fields.count > 1 { throw .usage(.exclusive("--fields pixels", "other fields")) }
     } else if given(OptionTable.fields), output.kind != .tar {
       throw .usage(.without("--fields", "a .tar in -o"))
+    }
+    if output.kind == .npz,
+      let given = arguments.occurrences.first(where: { [.picture, .ink].contains($0.option.group) })
+    {
+      throw .usage(.exclusive("--\(given.option.name)", "an .npz in -o, which holds points"))
     }
     if options.fields.contains(.cls), options.classes == nil { throw .usage(.without("--fields cls", "--classes")) }
     if form.join == .straight, let source = form.pressure, source == .velocity {

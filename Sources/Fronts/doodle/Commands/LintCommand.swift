@@ -185,6 +185,8 @@ struct LintOptions: Hashable, Sendable {
     for rules in try arguments.all(OptionTable.disable) { disabled.formUnion(rules) }
     input = try InputReading(arguments)
     replacesFiles = !arguments[OptionTable.noClobber]
+    // A fixed log keeps all of its touches.
+    try arguments.exclude(OptionTable.pointer, OptionTable.fix)
     guard fixes else {
       if let output = arguments.occurrence(of: OptionTable.output) {
         throw .usage(.without(output.spelling, "--fix"))

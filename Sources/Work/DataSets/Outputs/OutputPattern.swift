@@ -7,6 +7,8 @@ package struct OutputPattern: Hashable, Sendable {
     case tar
     /// Arrays of NumPy, and a file of JSON lines beside each.
     case npy
+    /// Archives of arrays of NumPy, an array of the points of drawings for each split, and JSON lines beside each.
+    case npz
     /// JSON lines with the pictures in base64.
     case lines
     /// A PNG for each picture.
@@ -52,6 +54,8 @@ package struct OutputPattern: Hashable, Sendable {
       kind = .tar
     } else if text.hasSuffix(".npy") {
       kind = .npy
+    } else if text.hasSuffix(".npz") {
+      kind = .npz
     } else if text.hasSuffix(".png") {
       kind = .pictures
     } else {
@@ -60,7 +64,9 @@ package struct OutputPattern: Hashable, Sendable {
     let words = template.placeholders.map(\.word)
     if kind == .pictures {
       guard words.contains("index") || words.contains("key") else { throw .needsName }
-    } else if let word = ["index", "copy", "key", "label", "stem"].first(where: words.contains) {
+    } else if let word = (["index", "copy", "key", "label", "stem"] + (kind == .npz ? ["split"] : []))
+      .first(where: words.contains)
+    {
       throw .misplaced(word)
     }
   }

@@ -13,7 +13,7 @@ struct PictureEncoder {
   ///   - description: One line of JSON without its end.
   func bytes(of picture: TrainingPicture, _ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
     switch kind {
-    case .npy, .pictures: pixels
+    case .npy, .npz, .pictures: pixels
     case .tar: members(of: picture, pixels, description)
     case .lines: options.hasSamples(kind) ? lineAndSamples(of: picture, pixels, description) : line(pixels, description)
     }

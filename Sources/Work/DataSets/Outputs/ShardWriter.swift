@@ -17,6 +17,8 @@ struct ShardWriter {
     let file: ShardFile
     /// The lines that describe the rows of an array.
     let rows: ShardFile?
+    /// The drawings of an .npz.
+    let drawings: SketchArchive?
   }
 
   /// - Parameter replaces: Whether existing files are replaced.
@@ -25,15 +27,24 @@ struct ShardWriter {
     self.filesRead = filesRead
   }
 
+  /// The bytes that are held in memory until the files are complete.
+  var heldBytes: Int { files.reduce(0) { $0 + ($1.drawings?.size ?? 0) } }
+
   /// Writes a picture.
   mutating func write(_ picture: TrainingPicture) throws(FileError) {
     let files = try files(forSplit: pattern.hasSplits ? picture.split : "")
     if let rows = files.rows {
-      if files.file.count == 0 { try files.file.write([UInt8](repeating: 0, count: NPY.headerSize).span) }
+      if files.file.count == 0, files.drawings == nil {
+        try files.file.write([UInt8](repeating: 0, count: NPY.headerSize).span)
+      }
       try rows.write(picture.description.span)
       try rows.write([ASCII.newline].span)
     }
-    try files.file.write(picture.bytes.span)
+    if let drawings = files.drawings {
+      drawings.append(picture.bytes, to: picture.split)
+    } else {
+      try files.file.write(picture.bytes.span)
+    }
     files.file.count += 1
   }
 
@@ -52,12 +63,14 @@ struct ShardWriter {
       try ShardFile(path, replaces: replaces, hashes: pattern.hasManyFiles, keeping: filesRead)
     }
     var rows: ShardFile?
-    if pattern.kind == .npy {
+    if pattern.kind == .npy || pattern.kind == .npz {
       let path = pattern.rowsPath(values)
       let isOwn = try areLinesOfRecords(path)
       rows = try file(path, replaces: replaces && isOwn)
     }
-    files.append(SplitFiles(split: split, file: try file(path, replaces: replaces), rows: rows))
+    let drawings = pattern.kind == .npz ? SketchArchive(options.splits) : nil
+    files.append(
+      SplitFiles(split: split, file: try file(path, replaces: replaces), rows: rows, drawings: drawings))
     return files[files.count - 1]
   }
 
@@ -76,6 +89,7 @@ struct ShardWriter {
         let shape = [split.file.count, form.height * form.width * form.samplesPerPixel]
         try split.file.overwriteStart(NPY.header(shape: shape).span)
       }
+      if let drawings = split.drawings { try split.file.write(drawings.finish().span) }
       if let rows = split.rows { finished.append(try rows.commit(in: pattern.folder)) }
       finished.append(try split.file.commit(in: pattern.folder))
     }

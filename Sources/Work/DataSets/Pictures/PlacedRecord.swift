@@ -49,6 +49,17 @@ struct PlacedRecord {
     (transform, form, room, recording) = (other.transform, other.form, other.room, other.recording)
   }
 
+  /// The points with the random changes, in the unit of the drawing.
+  var points: Sketch {
+    guard case .sketch(var sketch, let variation) = content, variation != Variation() else { return outline }
+    let map = variation.map(width: form.width, height: form.height)
+    sketch.move { point in
+      let pixel = map.apply(transform.apply(point))
+      return Point(pixel.x / transform.scale + transform.origin.x, pixel.y / transform.scale + transform.origin.y)
+    }
+    return sketch
+  }
+
   /// Whether points have measured times.
   var isTimed: Bool { recording?.isTimed ?? true }
 

@@ -60,6 +60,8 @@ package struct RecordOptions: Hashable, Sendable {
   package var memoryLimit = 1 << 30
   /// The format of recordings; nil to recognize it by content.
   package var format: InputFormat?
+  /// The pointers whose touches are read; empty for all.
+  package var pointers: Set<PointerKind> = []
   /// Whether each line of standard input is a record, even if it is invalid, because a program waits for an answer to
   /// each.
   package var answersLines = false

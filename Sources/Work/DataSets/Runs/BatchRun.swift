@@ -39,6 +39,8 @@ package struct BatchRun {
   package var worded: @Sendable (String) -> String = { $0 }
   /// The counts of all shards of this run so far, including those of an earlier, interrupted run.
   package private(set) var total = ShardReport(shard: 0)
+  /// What the drawings of this run have and an array of points does not hold, and how many drawings have it.
+  package private(set) var lacks: [String: Int] = [:]
   /// The faults of records since the last step began.
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
   /// The parts of records that pictures lack, since the last step began.
@@ -151,7 +153,17 @@ package struct BatchRun {
     do throws(FileError) {
       if pattern.kind == .pictures { return try self.pictures.write(pictures, shard: shard.shard) }
       beginShard()
-      for picture in pictures { try writer?.write(picture) }
+      let held = pictures.reduce(writer?.heldBytes ?? 0) { $0 + $1.bytes.count }
+      // Arrays that grow, and the compressed ones, take as much again.
+      if pattern.kind == .npz, held > options.records.memoryLimit / 4 {
+        return RecordFault(
+          .tooLarge, "the drawings of the file need too much memory; raise the limit, or divide them with {shard} in -o"
+        )
+      }
+      for picture in pictures {
+        try writer?.write(picture)
+        for part in picture.lacks { lacks[part, default: 0] += 1 }
+      }
       return nil
     } catch {
       throw .file(error)

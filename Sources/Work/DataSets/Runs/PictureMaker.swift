@@ -6,7 +6,7 @@ import PNG
 package struct PictureMaker {
   private let options: BatchOptions
   private let format: PictureEncoder
-  private let isArray: Bool
+  private let kind: OutputPattern.Kind
   private var reader: RecordDecoder
   private var painter: PicturePainter
   /// Nil for samples, which have no PNGs.
@@ -15,11 +15,11 @@ package struct PictureMaker {
   package init(_ options: BatchOptions, _ kind: OutputPattern.Kind) {
     self.options = options
     format = PictureEncoder(kind, options)
-    isArray = kind == .npy
+    self.kind = kind
     let form = options.form
     reader = RecordDecoder(form, options.records)
     painter = PicturePainter(form)
-    if !options.hasSamples(kind) {
+    if !options.hasSamples(kind), kind != .npz {
       encoder = SmallPNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
     }
   }
@@ -63,15 +63,35 @@ package struct PictureMaker {
       let placed = try whole.partial(part)
       for number in 0...options.augmentations {
         let copy = try placed.copy(number, ofKey: key, options)
-        try painter.draw(copy)
-        let description = describe(picture, copy.outline, whole.transform)
-        picture.bytes = format.bytes(of: picture, encodedPicture(), description)
-        if isArray { picture.description = description }
+        let description = describe(picture, kind == .npz ? copy.points : copy.outline, whole.transform)
+        if kind == .npz {
+          (picture.bytes, picture.lacks) = try element(of: copy)
+        } else {
+          try painter.draw(copy)
+          picture.bytes = format.bytes(of: picture, encodedPicture(), description)
+        }
+        if kind == .npy || kind == .npz { picture.description = description }
         pictures.append(picture)
         picture.copy += 1
       }
     }
     return .pictures(pictures, loss: drawing.loss)
+  }
+
+  /// The points of a copy as an element of an array, and what it lacks.
+  private func element(of copy: PlacedRecord) throws(RecordFault) -> (bytes: [UInt8], lacks: [String]) {
+    let sketch = copy.points
+    guard sketch.strokeCount > sketch.erasers.count else { throw .noInk }
+    var lacks: [String] = []
+    if sketch.points.contains(where: { !$0.time.isNaN }) { lacks.append("times") }
+    if sketch.points.contains(where: { !$0.pressure.isNaN }) { lacks.append("pressures") }
+    if !sketch.erasers.isEmpty { lacks.append("erasures") }
+    if case .drawing(let drawing) = copy.content {
+      let looks = drawing.presentElements.map { drawing.look(of: $0) }
+      if looks.contains(where: { $0.color != .solid(.black) }) { lacks.append("colors") }
+      if !drawing.hasStrokesOnly { lacks.append("shapes, texts or images") }
+    }
+    return (SketchPickle.element(sketch), lacks)
   }
 
   private mutating func encodedPicture() -> [UInt8] {
@@ -105,13 +125,15 @@ package struct PictureMaker {
     object.add("seconds", sketch.seconds)
     let box = sketch.bounds
     object.add("box", [box.minX, box.minY, box.maxX, box.maxY])
-    object.add("scale", transform.scale)
-    let turn = transform.turn
-    let shift = turn.apply(Vector(-transform.origin.x, -transform.origin.y))
-    object.add("offset", shift.dx * transform.scale, shift.dy * transform.scale)
-    if turn != Turn() {
-      let (x, y) = (turn.apply(Vector(1, 0)), turn.apply(Vector(0, 1)))
-      object.add("turn", [x.dx, x.dy, y.dx, y.dy])
+    if kind != .npz {
+      object.add("scale", transform.scale)
+      let turn = transform.turn
+      let shift = turn.apply(Vector(-transform.origin.x, -transform.origin.y))
+      object.add("offset", shift.dx * transform.scale, shift.dy * transform.scale)
+      if turn != Turn() {
+        let (x, y) = (turn.apply(Vector(1, 0)), turn.apply(Vector(0, 1)))
+        object.add("turn", [x.dx, x.dy, y.dx, y.dy])
+      }
     }
     var line = object.close()
     line.removeLast()

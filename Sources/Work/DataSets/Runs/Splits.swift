@@ -14,6 +14,11 @@ package struct Splits: Hashable, Sendable {
   /// - Parameter splits: Their shares have a sum of about 1.
   package init(_ splits: [Split]) { self.splits = splits }
 
+  /// The splits whose names sketch-rnn reads.
+  package static let sketchRNN = Splits([
+    Split(name: "train", share: 0.9), Split(name: "valid", share: 0.05), Split(name: "test", share: 0.05),
+  ])
+
   /// The split of a drawing; empty if there are none.
   package func name(ofKey key: String) -> String {
     guard let last = splits.last else { return "" }

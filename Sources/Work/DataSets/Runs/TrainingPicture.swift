@@ -22,6 +22,8 @@ package struct TrainingPicture: Sendable {
   package var description: [UInt8]
   /// What the reader of points decided about the record, as a phrase; nil if there was nothing to decide.
   package var decision: String?
+  /// What the drawing has and an array of points does not hold, in the plural.
+  package var lacks: [String] = []
 }
 
 /// The result of drawing a record.

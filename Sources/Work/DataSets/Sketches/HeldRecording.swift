@@ -38,6 +38,7 @@ package struct HeldRecording: Sendable {
     session.warnsOfMistakes = false
     // Records of data sets are not trusted.
     session.fileAccess = .noFiles
+    session.imports.pointers = options.pointers
     session.memoryLimit = options.memoryLimit
     session.imageLimits.maxBytes = options.memoryLimit
     session.model.widthSource = form.pressure ?? .auto

@@ -120,7 +120,7 @@ struct RecordDecoder {
     if drawing.missingTimes > 0 {
       throw RecordFault(.malformed, "the times of a stroke differ in number from its points; each point needs one")
     }
-    guard form.drawsSketches else { return try readRecording(record.bytes, of: record) }
+    guard form.drawsSketches, options.pointers.isEmpty else { return try readRecording(record.bytes, of: record) }
     try readStrokes(drawing.strokes)
   }
 
@@ -147,7 +147,9 @@ struct RecordDecoder {
     (result.isRecognized, result.loss) = (ink.isRecognized, ink.report.loss)
     result.decision = ink.report.decision
     note(ink.header)
-    guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
+    guard form.drawsSketches, options.pointers.isEmpty else {
+      return try readRecording(ink.log(name: record.file), of: record)
+    }
     try readStrokes(ink.strokes)
   }
 

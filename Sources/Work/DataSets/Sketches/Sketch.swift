@@ -51,6 +51,14 @@ package struct Sketch: Sendable {
   /// The indices of a stroke's points.
   package func stroke(_ index: Int) -> Range<Int> { (index > 0 ? ends[index - 1] : 0)..<ends[index] }
 
+  /// Moves all points.
+  mutating func move(_ map: (Geometry.Point) -> Geometry.Point) {
+    for index in points.indices {
+      let moved = map(Geometry.Point(points[index].x, points[index].y))
+      (points[index].x, points[index].y) = (moved.x, moved.y)
+    }
+  }
+
   /// The smallest box that contains all points of ink.
   package var bounds: Rect { bounds { $0 } }
 

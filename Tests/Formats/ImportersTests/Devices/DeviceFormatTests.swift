@@ -98,6 +98,35 @@ import TouchLog
     #expect(report.omissions.contains { $0.what == "events of other devices" })
   }
 
+  /// A tablet's touch screen and its pen are two devices, and a hand that rests moves more often than a pen that writes.
+  @Test func `of libinput's devices the one of the pointer that is asked for is drawn`() throws {
+    let pen = """
+      - node: /dev/input/event5
+        evdev:
+          absinfo:
+            0: [0, 1000, 0, 0, 10]
+            1: [0, 1000, 0, 0, 10]
+        events:
+        - evdev:
+          - [1, 0, 1, 320, 1]
+          - [1, 0, 3, 0, 100]
+          - [1, 0, 3, 1, 200]
+          - [1, 0, 1, 330, 1]
+          - [1, 0, 0, 0, 0]
+          - [1, 9000, 1, 330, 0]
+          - [1, 9000, 0, 0, 0]
+
+      """
+    let text = devices().replacing("ndevices: 2", with: "ndevices: 3") + pen
+    var options = ImportOptions()
+    options.pointers = [.pen]
+    let (touches, report) = try readTouches(text, options: options)
+    #expect(touches.map(\.pointer) == [.pencil, .pencil])
+    #expect(report.assumptions.contains("device 3 of 3 is read: it has the most ink"))
+    options.pointers = [.touch]
+    #expect(try readTouches(text, options: options).touches.allSatisfy { $0.pointer == .finger })
+  }
+
   @Test func `libinput's devices are held within the memory limit`() {
     var options = ImportOptions()
     options.memoryLimit = 5000

@@ -30,7 +30,7 @@ struct BatchRunTests {
   // MARK: The same bytes
 
   @Test(arguments: [
-    "{shard:05}.tar", "{split}-{shard}.npy", "{shard}.ndjson", "{label}/{key}_{copy}.png", "{split}.tar",
+    "{shard:05}.tar", "{split}-{shard}.npy", "{shard}.npz", "{shard}.ndjson", "{label}/{key}_{copy}.png", "{split}.tar",
   ])
   func `any number of threads writes the same bytes`(pattern: String) throws {
     var options = options()

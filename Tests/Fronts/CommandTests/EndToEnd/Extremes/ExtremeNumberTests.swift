@@ -175,7 +175,7 @@ import Testing
   private static let placeholdersWithoutNumbers: Set = [
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
     "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
-    "WHERE", "MODE", "BRUSH", "FIT", "FILE", "FONT", "TOOL",
+    "WHERE", "MODE", "BRUSH", "FIT", "FILE", "FONT", "TOOL", "KIND",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",
