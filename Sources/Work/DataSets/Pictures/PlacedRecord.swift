@@ -49,15 +49,16 @@ struct PlacedRecord {
     (transform, form, room, recording) = (other.transform, other.form, other.room, other.recording)
   }
 
-  /// The points with the random changes, in the unit of the drawing.
+  /// The points with the random changes and turned, in the unit of the drawing.
   var points: Sketch {
-    guard case .sketch(var sketch, let variation) = content, variation != Variation() else { return outline }
-    let map = variation.map(width: form.width, height: form.height)
-    sketch.move { point in
-      let pixel = map.apply(transform.apply(point))
-      return Point(pixel.x / transform.scale + transform.origin.x, pixel.y / transform.scale + transform.origin.y)
+    var points = outline
+    if case .sketch(let varied, let variation) = content, variation != Variation() {
+      points = varied
+      let map = variation.map(width: form.width, height: form.height)
+      points.move { transform.inverse(map.apply(transform.apply($0))) }
     }
-    return sketch
+    if transform.turn != Turn() { points.move { transform.turn.apply($0) } }
+    return points
   }
 
   /// Whether points have measured times.
