@@ -49,15 +49,11 @@ struct PlacedRecord {
     (transform, form, room, recording) = (other.transform, other.form, other.room, other.recording)
   }
 
-  /// The points with the random changes and turned, in the unit of the drawing.
+  /// The points with the random changes, in the unit of the drawing.
   var points: Sketch {
-    var points = outline
-    if case .sketch(let varied, let variation) = content, variation != Variation() {
-      points = varied
-      let map = variation.map(width: form.width, height: form.height)
-      points.move { transform.inverse(map.apply(transform.apply($0))) }
-    }
-    if transform.turn != Turn() { points.move { transform.turn.apply($0) } }
+    guard case .sketch(var points, let variation) = content, variation != Variation() else { return outline }
+    let map = variation.map(width: form.width, height: form.height)
+    points.move { transform.inverse(map.apply(transform.apply($0))) }
     return points
   }
 
