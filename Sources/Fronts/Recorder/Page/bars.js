@@ -7,7 +7,7 @@ import { TOOLS } from './tools.js'
 
 /** Builds the buttons of a recorder. */
 export function buildBars(recorder) {
-  const { documents, selecting, surface, hand, microphone } = recorder
+  const { documents, selecting, surface, hand, microphone, palette } = recorder
   find('history').append(
     button('undo', 'Undo', 'Ctrl Z', () => recorder.goBack('undo')),
     button('redo', 'Redo', 'Ctrl Shift Z', () => recorder.goBack('redo')),
@@ -38,6 +38,11 @@ export function buildBars(recorder) {
     ['Zoom in', 'Ctrl +', () => recorder.zoom(1.25)], ['Zoom out', 'Ctrl \u2212', () => recorder.zoom(0.8)],
     ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
     ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
+    ...[
+      ['Broad lines of a light hand', 'pressureCurve', 0.6], ['Fine lines of a heavy hand', 'pressureCurve', 1.6],
+      ['No hairlines', 'minWidth', 0.35],
+    ].map(([label, key, value]) => [
+      label, '', () => palette.togglePressure(key, value), () => palette.hasPressure(key, value)]),
     ['Two fingers draw two strokes', '', () => { hand.fingersDraw = !hand.fingersDraw }, () => hand.fingersDraw],
     ['Full screen', 'F', () => recorder.toggleFullScreen()],
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],

@@ -47,11 +47,15 @@ const DEFAULTS = {
   select: {},
 }
 
+const USUAL_PRESSURE = { pressureCurve: 1, minWidth: 0 }
+
 /** The chosen tool and the settings of each. All tools share the color. */
 export class Palette {
   name = 'pen'
   color = COLORS[0][0]
   #settings = structuredClone(DEFAULTS)
+  /** What pressure does to the width of pens, by key, as far as it was ever chosen. */
+  #pressure = {}
 
   /** Begins with a tool line of a log, in which every key may be missing. */
   constructor(initial = {}) {
@@ -60,6 +64,9 @@ export class Palette {
     if (initial.brush && 'brush' in this.settings) this.brush = initial.brush
     for (const key of ['width', 'opacity', 'mode', 'size', 'sides', 'points']) {
       if (initial[key] !== undefined && key in this.settings) this.settings[key] = initial[key]
+    }
+    for (const key of Object.keys(USUAL_PRESSURE)) {
+      if (initial[key] !== undefined) this.#pressure[key] = initial[key]
     }
     if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
   }
@@ -79,6 +86,14 @@ export class Palette {
     else this.settings[key] = value
   }
 
+  /** Whether pressure has this value of `pressureCurve` or `minWidth`. */
+  hasPressure(key, value) { return this.#pressure[key] === value }
+
+  /** Chooses a value, or the usual one if it is chosen already. */
+  togglePressure(key, value) {
+    this.#pressure[key] = this.hasPressure(key, value) ? USUAL_PRESSURE[key] : value
+  }
+
   /** Whether the chosen tool has a color. */
   get hasColor() { return this.name !== 'eraser' && this.name !== 'select' }
 
@@ -94,7 +109,7 @@ export class Palette {
     if (name === 'select') return line
     if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
     // Those that the tool lacks are undefined, which JSON leaves out.
-    Object.assign(line, { color: this.color, width, opacity, sides, points })
+    Object.assign(line, { color: this.color, width, opacity, sides, points }, brush && this.#pressure)
     if (isFilled !== undefined) line.fill = isFilled && this.color !== 'rainbow' ? this.color : 'none'
     return line
   }

@@ -59,6 +59,20 @@ class DrawingTests(RecorderTest):
         self.assertEqual([line for line in self.lines(page) if "tool" in line][-1]["mode"], "stroke")
         self.assert_screen_is_log(page)
 
+    def test_what_pressure_does_is_in_the_log_and_stays_chosen(self):
+        page = self.open(width=390, height=844)
+        left, top = self.offset(page)
+        chosen = []
+        for name in ["Broad lines of a light hand", "Fine lines of a heavy hand", "No hairlines", "No hairlines"]:
+            self.click(page, "More")
+            self.click(page, name)
+            page.drag([(left + 60, top + 60 + 30 * len(chosen)), (left + 200, top + 80 + 30 * len(chosen))])
+            line = [line for line in self.lines(page) if "tool" in line][-1]
+            chosen.append((line["pressureCurve"], line.get("minWidth")))
+        self.assertEqual(chosen, [(0.6, None), (1.6, None), (1.6, 0.35), (1.6, 0)])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
     def test_every_brush_of_the_menu_draws_what_the_command_draws(self):
         page = self.open()
         left, top = self.offset(page)
