@@ -164,7 +164,7 @@ import Testing
 
   /// Values of options by their placeholders in help texts, # for a number; empty for options without a number.
   private static let forms: [String: [String]] = [
-    "N": ["#"], "S": ["#"], "X": ["#"], "T": ["#"], "D": ["#"], "W": ["#"], "H": ["#"], "GAMMA": ["#"],
+    "N": ["#"], "S": ["#"], "X": ["#"], "T": ["#"], "D": ["#"], "W": ["#"], "H": ["#"], "GAMMA": ["#"], "DEGREES": ["#"],
     "WxH": ["#x#", "#x9", "9x#"],
     "X,Y": ["#,#", "#,9"], "X,Y,W,H": ["#,0,9,9", "0,0,#,#", "#,#,#,#"], "RATE": ["#", "#/1001", "30/#"],
     "TIME": ["#s", "#ms", "#m"], "SIZE": ["#", "#K", "#T"], "WHEN": ["#s", "#%", "event:#", "stroke:#"],
@@ -175,7 +175,7 @@ import Testing
   private static let placeholdersWithoutNumbers: Set = [
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
     "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
-    "WHERE", "MODE", "BRUSH", "FIT", "FILE", "FONT", "TOOL", "KIND",
+    "WHERE", "MODE", "BRUSH", "FIT", "FILE", "FONT", "TOOL", "KIND", "PDF", "AXIS", "FILE.md", "ACTUAL", "GLOB",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",
