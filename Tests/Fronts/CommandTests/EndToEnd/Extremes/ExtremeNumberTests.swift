@@ -164,7 +164,8 @@ import Testing
 
   /// Values of options by their placeholders in help texts, # for a number; empty for options without a number.
   private static let forms: [String: [String]] = [
-    "N": ["#"], "S": ["#"], "X": ["#"], "T": ["#"], "D": ["#"], "W": ["#"], "H": ["#"], "GAMMA": ["#"], "DEGREES": ["#"],
+    "N": ["#"], "S": ["#"], "X": ["#"], "T": ["#"], "D": ["#"], "W": ["#"], "H": ["#"], "GAMMA": ["#"],
+    "DEGREES": ["#"],
     "WxH": ["#x#", "#x9", "9x#"],
     "X,Y": ["#,#", "#,9"], "X,Y,W,H": ["#,0,9,9", "0,0,#,#", "#,#,#,#"], "RATE": ["#", "#/1001", "30/#"],
     "TIME": ["#s", "#ms", "#m"], "SIZE": ["#", "#K", "#T"], "WHEN": ["#s", "#%", "event:#", "stroke:#"],
