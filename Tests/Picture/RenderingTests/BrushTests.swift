@@ -24,19 +24,8 @@ import TouchLog
 
   @Test(arguments: rounds(12))
   func `after each event the followed picture of brushes equals a full redraw`(seed: UInt64) throws {
-    let log = RandomLog(seed: seed, strokes: 4, brushes: true)
-    var drawing = Drawing(options: options(seed))
-    var renderer = PictureRenderer(layout: Self.layout, showsPredictions: true)
-    let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: true)
-    for (number, event) in log.events.enumerated() {
-      try drawing.apply(event)
-      try renderer.drawFrame(drawing)
-      guard number % 5 == 0 else { continue }
-      try #require(pixels(renderer.picture) == pixels(oracle.picture(of: drawing)), "after event \(number), \(event)")
-    }
-    _ = drawing.finish()
-    try renderer.drawFrame(drawing)
-    #expect(pixels(renderer.picture) == pixels(oracle.picture(of: drawing)))
+    try expectFollowing(
+      RandomLog(seed: seed, strokes: 4, brushes: true).events, options(seed), in: Self.layout, every: 5)
   }
 
   @Test(arguments: 100..<130 as Range<UInt64>)

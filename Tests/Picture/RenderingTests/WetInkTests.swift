@@ -80,18 +80,25 @@ import TouchLog
 
   @Test(arguments: rounds(10))
   func `after each event the followed picture of washes equals a full redraw`(seed: UInt64) throws {
-    var drawing = Drawing(options: ModelOptions(model: .ink4))
-    var renderer = PictureRenderer(layout: Self.layout, showsPredictions: true)
-    let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: true)
-    for (number, event) in washes(seed).enumerated() {
-      try drawing.apply(event)
-      try renderer.drawFrame(drawing)
-      guard number % 7 == 0 else { continue }
-      try #require(pixels(renderer.picture) == pixels(oracle.picture(of: drawing)), "after event \(number), \(event)")
+    try expectFollowing(washes(seed), ModelOptions(model: .ink4), in: Self.layout, every: 7)
+  }
+
+  /// Each names the stroke and its sample whose time is revised, and the time.
+  @Test(arguments: [(1, 0, 0.2), (1, 0, 0.6), (0, 30, 0.75), (0, 30, -4)] as [(Int, LogInteger, Double)])
+  func `a time that is revised wets or dries what was drawn later`(stroke: Int, sample: LogInteger, time: Double) throws
+  {
+    var events: [LogEvent] = []
+    for (number, line) in [first, second].enumerated() {
+      var index: LogInteger = 0
+      events += wash(from: line.0, to: line.1, at: 0.8 * Double(number)).map { event in
+        guard case .touch(var touch) = event else { return event }
+        (touch.touch, touch.index) = (.number(number), index)
+        index += 1
+        return .touch(touch)
+      }
     }
-    _ = drawing.finish()
-    try renderer.drawFrame(drawing)
-    #expect(pixels(renderer.picture) == pixels(oracle.picture(of: drawing)))
+    events.append(.revision(TouchRevision(index: sample, touch: .number(stroke), time: time)))
+    try expectFollowing(events, ModelOptions(model: .ink4), in: Self.layout)
   }
 
   @Test(arguments: 100..<115 as Range<UInt64>)

@@ -18,15 +18,20 @@ extension Mask {
           let ragged = texture.raggedness(column: column, row: tile.row * Tile.side + start / Tile.side)
           for (lane, depth) in block.enumerated() where depth > 0 && bytes[start + lane] > 0 {
             let wash = Float(bytes[start + lane])
-            bytes[start + lane] = Mask.run(wash, Float(depth) / 255, Float(wetness), ragged[lane])
+            bytes[start + lane] = Mask.color(
+              of: wash, atDepth: Float(depth) / 255, wetness: Float(wetness), ragged: ragged[lane])
           }
         }
       }
     }
   }
 
-  /// The color of a wash after it has run.
-  private static func run(_ wash: Float, _ depth: Float, _ wetness: Float, _ ragged: Float) -> UInt8 {
+  /// How much color a wash has after it has run.
+  /// - Parameters:
+  ///   - wash: How much it had, 0...255.
+  ///   - depth: How deep the place is inside the wet wash, 0...1.
+  ///   - ragged: The grain of the paper there.
+  private static func color(of wash: Float, atDepth depth: Float, wetness: Float, ragged: Float) -> UInt8 {
     // How far the water has come beyond the line where it stops.
     let beyond = wetness * (0.35 + 0.85 * depth) + 1.4 * ragged - 0.55
     let washed = Swift.min(Swift.max(5 * beyond, 0), 1)

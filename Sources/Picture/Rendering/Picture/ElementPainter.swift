@@ -17,6 +17,7 @@ struct ElementPainter: Sendable {
   // Working memory.
   private var mask: Mask
   private var wet: Mask
+  private var wetInk: WetInk?
   private var group: Canvas
   private let empty: Canvas
   private var span = SpanCones()
@@ -94,7 +95,7 @@ struct ElementPainter: Sendable {
     }
     guard ink.source == .pieces else {
       join(element, part, drawing, similarity, tile?.pixels)
-      if let texture = ink.texture { bleed(element, texture, drawing) }
+      if let texture = ink.texture, let stroke = drawing.stroke(of: element) { bleed(stroke, texture, drawing) }
       return composite(ink, tile, onto: &canvas)
     }
     joinPieces(element, part, ink.texture, drawing, similarity, tile)
@@ -113,10 +114,7 @@ struct ElementPainter: Sendable {
     guard let stroke = drawing.stroke(of: element) else {
       return draw(element, of: drawing, in: tile, onto: &canvas)
     }
-    let spans = stroke.spans.indices.filter { span in
-      let bounds = drawing.moved(stroke.spans[span].bounds, with: element)
-      return !layout.touchedPixels(bounds).intersection(tile.pixels).isEmpty
-    }
+    let spans = spans(of: stroke, element, drawing, in: tile.pixels)
     join(element, .spansAndTail(spans), drawing, drawing.similarity(of: element), tile.pixels)
     canvas.composite(mask, Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: 255)), in: tile)
   }
@@ -153,21 +151,31 @@ struct ElementPainter: Sendable {
     }
   }
 
-  /// Makes the ink in `mask`, that of an element, run into wet ink.
-  private mutating func bleed(_ element: ElementIndex, _ texture: Texture, _ drawing: Drawing) {
+  /// Makes the ink in `mask`, that of a stroke, run into wet ink.
+  private mutating func bleed(_ stroke: Stroke, _ texture: Texture, _ drawing: Drawing) {
+    guard stroke.look.drying > 0 else { return }
+    let known = wetInk.flatMap { $0.version == drawing.version ? $0 : nil } ?? WetInk(of: drawing)
+    wetInk = known
     let inked = mask.tiles.reduce(PixelRect.none) { $0.union($1.pixels) }
-    for ink in drawing.wetInk(before: element) {
-      guard let stroke = drawing.stroke(of: ink.element) else { continue }
-      let touching = stroke.spans.indices.filter { span in
-        let bounds = drawing.moved(stroke.spans[span].bounds, with: ink.element)
-        return !layout.touchedPixels(bounds).intersection(inked).isEmpty
-      }
+    for (element, wetness) in known.strokes(before: stroke) {
+      guard let below = drawing.stroke(of: element) else { continue }
+      let touching = spans(of: below, element, drawing, in: inked)
       guard !touching.isEmpty else { continue }
       wet.removeAll(rule: drawing.model.coverageRule)
-      forEachSpan(of: stroke, .spans(touching), drawing, drawing.similarity(of: ink.element)) { painter, _, ink in
+      forEachSpan(of: below, .spans(touching), drawing, drawing.similarity(of: element)) { painter, _, ink in
         painter.wet.join(ink, within: inked)
       }
-      mask.bleed(into: wet, wetness: ink.wetness, texture)
+      mask.bleed(into: wet, wetness: wetness, texture)
+    }
+  }
+
+  /// The settled spans of an element's stroke that may have ink in some pixels.
+  private func spans(
+    of stroke: Stroke, _ element: ElementIndex, _ drawing: Drawing, in pixels: PixelRect
+  ) -> [SpanIndex] {
+    stroke.spans.indices.filter { span in
+      let bounds = drawing.moved(stroke.spans[span].bounds, with: element)
+      return !layout.touchedPixels(bounds).intersection(pixels).isEmpty
     }
   }
 
