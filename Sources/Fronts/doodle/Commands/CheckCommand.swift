@@ -34,10 +34,12 @@ enum CheckCommand {
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
       in: console)
-    let summary =
-      if options.actual == nil { try check(options, checker, in: console) } else {
-        try compare(options, checker, in: console)
-      }
+    let summary: CheckSummary
+    if let actual = options.actual {
+      summary = try compare(with: actual, options, checker, in: console)
+    } else {
+      summary = try check(options, checker, in: console)
+    }
     return try report(summary, options, in: console)
   }
 
@@ -59,9 +61,9 @@ enum CheckCommand {
 
   /// Compares the pictures of two folders.
   private static func compare(
-    _ options: CheckOptions, _ checker: Checker, in console: Console
+    with actual: String, _ options: CheckOptions, _ checker: Checker, in console: Console
   ) throws(CommandError) -> CheckSummary {
-    let set = try PicturePairs(expected: options.operands[0], actual: options.actual ?? "", options.selection)
+    let set = try PicturePairs(expected: options.operands[0], actual: actual, options.selection)
     for pair in set.pairs {
       for path in [pair.expected, pair.actual, pair.log] { if let path { console.filesRead.note(path: path) } }
     }

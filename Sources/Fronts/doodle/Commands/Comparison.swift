@@ -8,6 +8,7 @@ struct Comparison {
     var width: Int
     var height: Int
 
+    /// The width and the height.
     var sides: [Int] { [width, height] }
   }
 

@@ -21,6 +21,9 @@ struct CheckSummary: Sendable {
 
   func count(_ verdict: CheckResult.Verdict) -> Int { results.count { $0.verdict == verdict } }
 
+  /// Whether nothing was found, here or for another job.
+  private var lacksLogs: Bool { results.isEmpty && !(isPart && leftOut > 0) }
+
   /// The largest exit code of all results.
   var exitCode: ExitCode {
     let codes = results.map { result -> ExitCode in
@@ -32,7 +35,7 @@ struct CheckSummary: Sendable {
       case .failed: result.error?.exitCode ?? .badInput
       }
     }
-    return codes.max() ?? (isPart && leftOut > 0 ? .done : .badInput)
+    return codes.max() ?? (lacksLogs ? .badInput : .done)
   }
 
   /// The last line of the output: "4 checked: 1 same, 1 different, 1 new, 1 stale".
@@ -90,13 +93,13 @@ struct CheckSummary: Sendable {
       if let line = result.line { text += "  line: \(line)\n" }
       text += "  ...\n"
     }
-    if results.isEmpty { text += "Bail out! no logs found\n" }
+    if lacksLogs { text += "Bail out! no logs found\n" }
     return text + "# \(line)\n"
   }
 
   /// The failures as workflow commands of GitHub Actions.
   var github: String {
-    if results.isEmpty { return "::error title=doodle check::no logs found\n" }
+    if lacksLogs { return "::error title=doodle check::no logs found\n" }
     return results.filter { !$0.isFine }.map { result in
       var properties = "file=\(Diagnostic.escaped(printable(result.log ?? result.path), inProperty: true))"
       if let line = result.line { properties += ",line=\(line)" }

@@ -8,7 +8,7 @@ struct Checker: Sendable {
   let reading: PictureReading
   /// Whether results carry pictures.
   let keepsImages: Bool
-  let threads: Int
+  private let threads: Int
   let console: Console
 
   init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in console: Console) {
@@ -31,17 +31,7 @@ struct Checker: Sendable {
   /// - Throws: `CommandError.file` if a recording cannot be read that may name a picture.
   func check(_ set: GoldenSet) throws(CommandError) -> (checked: [Checked], stale: [StaleGolden]) {
     let cases = set.cases
-    let results = Mutex([(checked: [Checked], stale: [StaleGolden])?](repeating: nil, count: cases.count))
-    let next = Atomic(0)
-    parallel(min(threads, cases.count)) {
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < cases.count else { return }
-        let result = check(cases[index], in: set.folder(cases[index].folder))
-        results.withLock { $0[index] = result }
-      }
-    }
-    let all = results.withLock { $0.compactMap { $0 } }
+    let all = results(of: cases) { check($0, in: set.folder($0.folder)) }
     var stale: [String: [StaleGolden]] = [:]
     for (golden, result) in zip(cases, all) where !result.stale.isEmpty {
       stale[golden.folder, default: []] += result.stale
@@ -50,6 +40,23 @@ struct Checker: Sendable {
       try set.folder(folder.key).unnamed(folder.value)
     }
     return (all.flatMap(\.checked), unnamed.flatMap { $0 })
+  }
+
+  /// The results of items, in their order, which are found in parallel.
+  func results<Item: Sendable, Found: Sendable>(
+    of items: [Item], _ check: @escaping @Sendable (Item) -> Found
+  ) -> [Found] {
+    let results = Mutex([Found?](repeating: nil, count: items.count))
+    let next = Atomic(0)
+    parallel(min(threads, items.count)) {
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < items.count else { return }
+        let result = check(items[index])
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { $0.compactMap { $0 } }
   }
 
   /// Draws the pages of a log and compares each picture with its golden.

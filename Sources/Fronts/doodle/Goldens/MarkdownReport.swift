@@ -10,7 +10,9 @@ struct MarkdownReport {
 
   var text: String {
     let failed = summary.results.filter { !$0.isFine }
-    var text = "### doodle check: \(failed.isEmpty ? "all the same" : "\(failed.count) to look at")\n\n"
+    let outcome =
+      failed.isEmpty ? summary.exitCode == .done ? "all the same" : "nothing found" : "\(failed.count) to look at"
+    var text = "### doodle check: \(outcome)\n\n"
     text += "\(Self.escaped(summary.line))  \nRule: \(Self.escaped(summary.rule.wording))\n"
     if failed.isEmpty { return text }
     text += "\n| | recording | what differs |\n|---|---|---|\n"

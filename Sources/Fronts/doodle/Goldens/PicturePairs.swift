@@ -1,5 +1,4 @@
 import DoodleKit
-import Synchronization
 
 /// The pictures of two folders by their names: those that are expected, and those that any renderer drew.
 struct PicturePairs: Sendable {
@@ -17,60 +16,63 @@ struct PicturePairs: Sendable {
 
   /// - Throws: `CommandError.file` if a folder cannot be read.
   init(expected: String, actual: String, _ selection: GoldenSelection) throws(CommandError) {
-    let (expected, actual) = (Self.withSlash(expected), Self.withSlash(actual))
-    let (before, now) = try (Self.pictures(in: expected), Self.pictures(in: actual))
-    var folders: [String: GoldenFolder] = [:]
-    for name in before.union(now).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    let (before, now) = try (PictureTree(expected), PictureTree(actual))
+    var recordings: [String: FolderRecordings] = [:]
+    for name in before.pictures.union(now.pictures).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       guard selection.holds(name) else {
         leftOut += 1
         continue
       }
-      var pair = Pair(
-        expected: before.contains(name) ? expected + name : nil, actual: now.contains(name) ? actual + name : nil)
-      if let path = pair.expected {
-        let directory = FilePath.directory(of: path)
-        if folders[directory] == nil { folders[directory] = try GoldenFolder(directory) }
-        pair.log = folders[directory]?.cases(of: OutputPlan.stem(of: FilePath.name(of: path))).first?.log
+      var pair = Pair()
+      if now.pictures.contains(name) { pair.actual = now.root + name }
+      if before.pictures.contains(name) {
+        pair.expected = before.root + name
+        let (folder, stem) = (FilePath.directory(of: name), OutputPlan.stem(of: FilePath.name(of: name)))
+        let known = recordings[folder] ?? before.recordings(in: folder)
+        recordings[folder] = known
+        pair.log = known.files(ofGolden: stem).first.map { before.root + folder + $0 }
       }
       pairs.append(pair)
     }
   }
+}
 
-  private static func withSlash(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
+/// The files of a folder and its subfolders, without hidden ones.
+private struct PictureTree {
+  /// Ends in a slash.
+  let root: String
+  /// The paths of its PNGs from the root.
+  private(set) var pictures: Set<String> = []
+  /// The names of all files by their folders, whose paths from the root end in a slash or are empty.
+  private var files: [String: [String]] = [:]
 
-  /// The PNGs of a folder and its subfolders, by their paths from it.
-  private static func pictures(in root: String) throws(CommandError) -> Set<String> {
-    var (pictures, visited, open): (Set<String>, Set<FileIdentity>, [String]) = ([], [], [""])
+  init(_ root: String) throws(CommandError) {
+    self.root = root.hasSuffix("/") ? root : root + "/"
+    var (visited, open): (Set<FileIdentity>, [String]) = ([], [""])
     while let folder = open.popLast() {
-      let identity = try withFiles { () throws(FileError) in try FileIdentity(path: root + folder) }
+      let path = self.root + folder
+      let identity = try withFiles { () throws(FileError) in try FileIdentity(path: path) }
+      // Links may lead to a folder twice, or to its parent.
       if let identity, !visited.insert(identity).inserted { continue }
-      for entry in try withFiles({ () throws(FileError) in try Directory.entries(of: root + folder) })
-      where !entry.name.hasPrefix(".") {
-        if entry.isDirectory { open.append("\(folder)\(entry.name)/") }
-        guard !entry.isDirectory, !entry.isSpecial, OutputPlan.fileExtension(of: entry.name) == "png" else { continue }
-        pictures.insert(folder + entry.name)
+      for entry in try withFiles({ () throws(FileError) in try Directory.entries(of: path) })
+      where !entry.name.hasPrefix(".") && !entry.isSpecial {
+        if entry.isDirectory {
+          open.append("\(folder)\(entry.name)/")
+        } else {
+          files[folder, default: []].append(entry.name)
+          if OutputPlan.fileExtension(of: entry.name) == "png" { pictures.insert(folder + entry.name) }
+        }
       }
     }
-    return pictures
   }
+
+  func recordings(in folder: String) -> FolderRecordings { FolderRecordings(files[folder] ?? [], in: root + folder) }
 }
 
 extension Checker {
   /// Compares pairs of pictures in parallel.
   /// - Returns: The results in the order of the pairs.
-  func check(_ set: PicturePairs) -> [CheckResult] {
-    let results = Mutex([CheckResult?](repeating: nil, count: set.pairs.count))
-    let next = Atomic(0)
-    parallel(min(threads, set.pairs.count)) {
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < set.pairs.count else { return }
-        let result = check(set.pairs[index])
-        results.withLock { $0[index] = result }
-      }
-    }
-    return results.withLock { $0.compactMap { $0 } }
-  }
+  func check(_ set: PicturePairs) -> [CheckResult] { results(of: set.pairs) { check($0) } }
 
   private func check(_ pair: PicturePairs.Pair) -> CheckResult {
     let verdict: CheckResult.Verdict = pair.expected == nil ? .new : pair.actual == nil ? .stale : .same
