@@ -56,7 +56,7 @@ package struct PDFDocument {
     ///   - map: To points of 1/72 inch from the page's upper left corner.
     package init(_ document: [UInt8], in box: Rect, map: Affine = .identity) {
       self.document = document
-      self.map = Affine(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY).concatenating(map)
+      self.map = Affine(square: box).concatenating(map)
     }
   }
 
@@ -71,7 +71,7 @@ package struct PDFDocument {
     ///   - map: To points of 1/72 inch from the page's upper left corner.
     package init(_ page: PDFPage, in box: Rect, map: Affine) {
       self.page = page
-      self.map = Picture([], in: box, map: map).map
+      self.map = Affine(square: box).concatenating(map)
     }
   }
 
@@ -151,3 +151,10 @@ package struct PDFDocument {
 
 /// A number with at most four decimals.
 func pdfNumber(_ value: Double) -> String { SVGMarkup.number(value, decimals: 4) }
+
+extension Affine {
+  /// Maps a square of side 1 with a corner at the origin to a box.
+  fileprivate init(square box: Rect) {
+    self.init(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+  }
+}

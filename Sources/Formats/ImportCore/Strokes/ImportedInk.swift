@@ -10,8 +10,9 @@ package struct ImportedInk: Sendable {
   package private(set) var strokes: [ImportedStroke] = []
   /// Texts and images, in the order of the file.
   package private(set) var commands: [ImportedCommand] = []
-  /// The formulas and the links that are kept.
+  /// The parts that a PDF keeps.
   private(set) var keptParts: [KeptPart] = []
+  /// Whether formulas and links are among them, and the numbers of pages under the ink.
   package let keepsParts: Bool
   package let keepsPagesBelow: Bool
   /// The layer of what is appended next: empty for what is in no layer, nil if the document has none.

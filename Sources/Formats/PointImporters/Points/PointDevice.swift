@@ -20,12 +20,12 @@ extension PointRoles {
     1: .finger, 2: .pencil, 3: .mouse, 4: .eraser, 5: .finger,
   ]
 
-  /// Finds the field all of whose values name devices.
-  mutating func takeDevice() {
+  /// The field all of whose values name devices, and what they name, by their bits.
+  func device() -> (field: Int, devices: [UInt64: TouchEvent.Pointer])? {
     for index in candidates(.device) where isFree(index) && evidence[index].count > 0 {
       let field = rows.fields[index]
       let isNumbered = field.name.text.lowercased().filter(\.isLetter) == "tooltype"
-      devices.removeAll()
+      var devices: [UInt64: TouchEvent.Pointer] = [:]
       var isKnown = evidence[index].distinct.count <= 16
       for pattern in evidence[index].distinct where isKnown {
         let value = Double(bitPattern: pattern)
@@ -34,8 +34,8 @@ extension PointRoles {
         }
         isKnown = devices[pattern] != nil && (isNumbered || value.isNaN) || isNumbered && value == 0
       }
-      if isKnown, !devices.isEmpty { return fields[.device] = index }
+      if isKnown, !devices.isEmpty { return (index, devices) }
     }
-    devices.removeAll()
+    return nil
   }
 }

@@ -4,7 +4,7 @@ import TouchLog
 
 /// Which field of the rows has which role: by its name, and by whether its values fit.
 struct PointRoles {
-  var fields: [PointRole: Int] = [:]
+  private(set) var fields: [PointRole: Int] = [:]
   /// The fields that together name the drawing.
   private(set) var samples: [Int] = []
   /// What the pen does at each row; nil if no field says it.
@@ -12,7 +12,7 @@ struct PointRoles {
   /// Whether the phases say when the pen touches, so that it hovers where it moves without.
   private(set) var saysContact = false
   /// What the values of the field for the device say, by their bits.
-  var devices: [UInt64: TouchEvent.Pointer] = [:]
+  private(set) var devices: [UInt64: TouchEvent.Pointer] = [:]
   let evidence: [PointEvidence]
   let rows: PointRows
 
@@ -31,7 +31,7 @@ struct PointRoles {
     fields[.y] = y
     for role in [PointRole.tiltX, .tiltY, .altitude, .azimuth, .time, .pressure] { fields[role] = best(role) }
     takeNumbers()
-    takeDevice()
+    if let found = device() { (fields[.device], devices) = found }
     // What divides rows by its names comes first: phases are told apart for each touch.
     fields[.touch] = best(.touch)
     fields[.stroke] = best(.stroke)

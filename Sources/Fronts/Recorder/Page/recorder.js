@@ -57,6 +57,7 @@ export class Recorder {
 
   /** The name of the chosen tool. */
   get toolName() { return this.#palette.name }
+  /** The chosen tool and its settings. */
   get palette() { return this.#palette }
 
   /** Begins with the drawing that the tab had, or with a new one. */

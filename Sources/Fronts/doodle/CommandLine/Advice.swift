@@ -37,6 +37,14 @@ enum Advice {
       "but classes are given; the name of its folder can be its label",
       "but --classes needs one; --label-from folder takes its folder's name"
     ),
+    (
+      "number the files, or give each label a folder",
+      "give files a number with {index} in -o, or a folder with {label}"
+    ),
+    (
+      "raise the limit of memory, or divide them among several files",
+      "raise --memory-limit, or divide them with {shard} in -o"
+    ),
     ("the name of the input's folder can be the label", "--label-from folder takes the label from the input's folder"),
     ("look like offsets, which the format stroke-3 reads", "look like offsets, which --from stroke-3 reads"),
     ("if its stroke was cut off, lint mends the log", "if its stroke was cut off, doodle lint --fix mends the log"),

@@ -30,6 +30,7 @@ struct BatchSettings: Sendable {
     lists = [try arguments[OptionTable.filesFrom], try arguments[OptionTable.classes]].compactMap(\.self)
     options.form = try Self.form(arguments)
     try Self.readDataSet(arguments, into: &options)
+    if output.kind == .npz, options.splits.splits.isEmpty { options.splits = .sketchRNN }
     try Self.readRecords(arguments, into: &options)
     options.fields =
       try arguments[OptionTable.fields] ?? (options.classes == nil ? [.png, .json] : [.png, .json, .cls])
@@ -89,9 +90,6 @@ struct BatchSettings: Sendable {
   ) throws(CommandError) {
     if let path = try arguments[OptionTable.classes] { options.classes = try classes(path) }
     options.splits = try arguments[OptionTable.split] ?? options.splits
-    if options.splits.splits.isEmpty, try arguments[OptionTable.dataSetOutput]?.hasSuffix(".npz") == true {
-      options.splits = .sketchRNN
-    }
     options.recognizedOnly = try arguments[OptionTable.selection] == .recognized
     options.partials = try arguments[OptionTable.partial] ?? options.partials
     options.augmentations = try arguments[OptionTable.augment] ?? 0

@@ -38,8 +38,8 @@ struct PictureFolder {
   private static func fault(_ path: String) -> RecordFault {
     RecordFault(
       .sameName,
-      "the file \(path) is there already, of another drawing; give files a number with {index} in -o, or a folder with "
-        + "{label}; the name of the input's folder can be the label")
+      "the file \(path) is there already, of another drawing; number the files, or give each label a folder; the name of the input's folder can be the label"
+    )
   }
 
   private func path(of picture: TrainingPicture, shard: Int) -> String {

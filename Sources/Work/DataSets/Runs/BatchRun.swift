@@ -157,7 +157,8 @@ package struct BatchRun {
       // Arrays that grow, and the compressed ones, take as much again.
       if pattern.kind == .npz, held > options.records.memoryLimit / 4 {
         return RecordFault(
-          .tooLarge, "the drawings of the file need too much memory; raise the limit, or divide them with {shard} in -o"
+          .tooLarge,
+          "the drawings of the file need too much memory; raise the limit of memory, or divide them among several files"
         )
       }
       for picture in pictures {
