@@ -25,7 +25,7 @@ package struct PictureDifference: Hashable, Sendable {
   /// The number of all regions.
   package var regionCount = 0
 
-  init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
@@ -41,6 +41,10 @@ package struct DifferingPixel: Hashable, Sendable {
   /// Red, green, blue and alpha in both pictures, in levels of `PictureDifference.bitDepth` bits.
   package var first: SIMD4<Int>
   package var second: SIMD4<Int>
+
+  package init(x: Int, y: Int, first: SIMD4<Int>, second: SIMD4<Int>) {
+    (self.x, self.y, self.first, self.second) = (x, y, first, second)
+  }
 }
 
 /// A group of pixels that differ and touch at sides or corners.
@@ -48,4 +52,6 @@ package struct DifferenceRegion: Hashable, Sendable {
   /// The number of pixels.
   package var count: Int
   package var bounds: PixelRect
+
+  package init(count: Int, bounds: PixelRect) { (self.count, self.bounds) = (count, bounds) }
 }

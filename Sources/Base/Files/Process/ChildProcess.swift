@@ -10,6 +10,8 @@ package enum ChildProcess {
   package struct Result: Sendable {
     /// The exit code; 128 plus the signal's number if a signal ended the program.
     package var status: Int32
+    /// Whether it took longer than it may, and was killed.
+    package var isOverTime: Bool
     package var output: [UInt8]
     package var errors: [UInt8]
   }
@@ -21,9 +23,11 @@ package enum ChildProcess {
   ///   - program: A path, or a name to look up in PATH.
   ///   - input: The program's whole standard input.
   ///   - outputLimit: The most that the program may write to each of its output streams, in bytes.
+  ///   - timeLimit: How long it may run, in seconds.
   /// - Throws: `FileError` if the program cannot be started, or exceeds `outputLimit` and is killed.
   package static func run(
-    _ program: String, _ arguments: [String], input: Span<UInt8>, outputLimit: Int = 1 << 28
+    _ program: String, _ arguments: [String], input: Span<UInt8>, outputLimit: Int = 1 << 28,
+    timeLimit: Double = .infinity
   ) throws(FileError) -> Result {
     let streams = try (0..<3).map { _ throws(FileError) in try nameless() }
     defer { for stream in streams { try? stream.shut() } }
@@ -43,7 +47,8 @@ package enum ChildProcess {
     guard code == 0 else { throw FileError(operation: .run, path: program, code: code) }
     var status: Int32 = 0
     var result = pid_t()
-    var isOver = false
+    var (isOver, isOverTime) = (false, false)
+    let start = monotonicTime()
     repeat {
       result = System.statusIfEnded(process, &status)
       if result < 0 { throw FileError(operation: .run, path: program, code: errno) }
@@ -52,12 +57,17 @@ package enum ChildProcess {
         isOver = true
         _ = System.send(SIGKILL, to: process)
       }
+      if !isOverTime, Double(monotonicTime() - start) * 1e-9 > timeLimit {
+        isOverTime = true
+        _ = System.send(SIGKILL, to: process)
+      }
       _ = usleep(500)
     } while result == 0
     if isOver { throw FileError(operation: .run, path: program, code: EFBIG) }
     let signal = status & 0x7F
     return Result(
-      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: try contents(of: streams[1]),
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, isOverTime: isOverTime,
+      output: try contents(of: streams[1]),
       errors: try contents(of: streams[2]))
   }
 

@@ -102,6 +102,37 @@ extension OptionTable {
       the line that drew what differs are named, as this program draws it at the same size.
       """)
 
+  /// What `check` checks.
+  static var checking: [OptionEntry] {
+    [against.entry, shard.entry] + goldenSelection + [drawnWith.entry, programTime.entry, runs.entry]
+  }
+
+  static let drawnWith = ValueOption<DrawingProgram>(
+    "with", .drawingProgram, in: .goldens, "draw each recording with a program, such as 'python3 app.py {log} {png}'",
+    details: """
+      It reads {log} and writes {png}; several run at a time, without a shell. Its picture is compared, or becomes the \
+      golden, and what it says is in the reports. The stroke and the line that drew what differs are named as this \
+      program draws the recording.
+      """)
+
+  static let programTime = ValueOption<Double>(
+    "program-time", .duration, in: .goldens, "how long the program of --with may take for a recording", initial: "60s")
+
+  static let runs = ValueOption<Int>(
+    "repeat", .count(in: 1...1000, of: "runs", placeholder: "N"), in: .goldens,
+    "how many times the program of --with draws each recording",
+    details: """
+      Recordings whose pictures differ from run to run are named, with the smallest rule that would allow it. No rule is \
+      applied.
+      """, initial: "1")
+
+  static let merge = Flag(
+    "merge", in: .goldens, "report the results of several jobs, from files of --json, as one check does",
+    details: """
+      The pictures of failures are read from beside each file, so let a job write it to the folder of its --out. A name \
+      that two jobs have is an error, and so is a part of --shard that is missing.
+      """)
+
   static let shard = ValueOption<GoldenSelection.Shard>(
     "shard", .shard, in: .goldens, "check the Ith of N parts",
     details: "For N jobs that divide a check. A path is in the same part whatever other files there are.")
@@ -135,6 +166,28 @@ extension OptionTable {
 extension ValueType where Value == String {
   fileprivate static var pattern: Self {
     ValueType(placeholder: "GLOB", expected: "a pattern such as 'icons/*.jsonl'") { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ValueType where Value == DrawingProgram {
+  fileprivate static var drawingProgram: Self {
+    ValueType(
+      placeholder: "COMMAND", expected: "a program with {log} and {png} among its arguments", read: DrawingProgram.init)
+  }
+}
+
+extension DrawingProgram {
+  /// Nil without a program.
+  init?(_ arguments: Arguments) throws(CommandError) {
+    let (time, runs) = try (arguments[OptionTable.programTime], arguments[OptionTable.runs])
+    guard var program = try arguments[OptionTable.drawnWith] else {
+      if time != nil { throw .usage(.without("--program-time", "--with")) }
+      if runs != nil { throw .usage(.without("--repeat", "--with")) }
+      return nil
+    }
+    program.timeLimit = time ?? program.timeLimit
+    program.runCount = runs ?? program.runCount
+    self = program
   }
 }
 

@@ -15,7 +15,8 @@ enum AcceptCommand {
     standardInput: .refused,
     options: [
       OptionTable.all.entry, OptionTable.store.entry, OptionTable.prune.entry, OptionTable.review.entry,
-    ] + OptionTable.comparison + PictureReading.entries,
+    ] + OptionTable.goldenSelection + [OptionTable.drawnWith.entry, OptionTable.programTime.entry]
+      + OptionTable.comparison + PictureReading.entries,
     examples: [
       Command.Example(line: "doodle accept drawings/star.jsonl", effect: "Accept one picture as it is now."),
       Command.Example(line: "doodle accept --store hash drawings/", effect: "Accept a folder, stored as hashes."),
@@ -28,12 +29,13 @@ enum AcceptCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try AcceptOptions(arguments)
-    let set = try GoldenSet(options.operands)
+    let set = try GoldenSet(options.operands, options.selection)
     let isReviewed = options.isReviewed
     var rejectedCount = 0
     let hasTerminal = console.surroundings.terminals.contains(.input) && console.surroundings.canMoveCursor(on: .output)
     let checker = Checker(
-      rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: console)
+      rule: options.rule, reading: options.reading, drawnBy: options.program,
+      keepsImages: isReviewed && hasTerminal || options.program != nil, in: console)
     let (checked, stalePages) = try checker.check(set)
     let results = checked.map(\.result)
     let allStale = set.stale + stalePages
@@ -57,7 +59,7 @@ enum AcceptCommand {
     var accepting = Accepting(checker: checker, store: options.store, in: console)
     for (golden, result) in changed {
       if let loss = result.loss { console.messages.warn(result.path, loss) }
-      try tell(try accepting.accept(golden, result.verdict), in: console)
+      try tell(try accepting.accept(golden, result), in: console)
     }
     for stale in allStale {
       let path = printable(stale.path)
@@ -66,7 +68,8 @@ enum AcceptCommand {
     }
     try accepting.finish()
     let code = report(results, in: console)
-    try tell("\(accepting.count) accepted, \(accepting.removedCount) removed\n", in: console)
+    let rest = set.sieve.leftOut > 0 ? "; \(set.sieve.leftOut) left out" : ""
+    try tell("\(accepting.count) accepted, \(accepting.removedCount) removed\(rest)\n", in: console)
     return code == .done && rejectedCount > 0 ? .different : code
   }
 
@@ -101,6 +104,8 @@ struct AcceptOptions: Hashable, Sendable {
   var store: GoldenStore?
   var prunes: Bool
   var isReviewed: Bool
+  var selection: GoldenSelection
+  var program: DrawingProgram?
 
   init(_ arguments: Arguments) throws(CommandError) {
     rule = try ComparisonRule(arguments)
@@ -108,6 +113,12 @@ struct AcceptOptions: Hashable, Sendable {
     store = try arguments[OptionTable.store]
     prunes = arguments[OptionTable.prune]
     isReviewed = arguments[OptionTable.review]
+    selection = try GoldenSelection(arguments)
+    program = try DrawingProgram(arguments)
+    // A table of hashes is of the pictures that this program draws.
+    if program != nil, let store, store != .png {
+      throw .usage(.exclusive("--with", "--store \(store.rawValue)"))
+    }
     operands = arguments.operands
     if operands.contains("") { throw .usage(.emptyOperand) }
     if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }

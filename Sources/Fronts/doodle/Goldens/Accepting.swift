@@ -17,7 +17,13 @@ struct Accepting {
 
   /// Writes the golden of a log.
   /// - Returns: A line of output that reports it.
-  mutating func accept(_ golden: GoldenCase, _ verdict: CheckResult.Verdict) throws(CommandError) -> String {
+  mutating func accept(_ golden: GoldenCase, _ result: CheckResult) throws(CommandError) -> String {
+    if checker.program != nil, let png = result.images?.actual {
+      let path = golden.picture ?? "\(golden.folder)\(golden.name).png"
+      try GoldenWriter.write(try GoldenWriter.marked(png, named: golden.name, log: golden.log), to: path, in: console)
+      count += 1
+      return "\(result.verdict.rawValue)  \(printable(golden.log)) -> \(printable(path))\n"
+    }
     let drawn = try checker.draw(golden)
     let store = self.store ?? (golden.hasGolden ? nil : golden.isAmongHashes ? .hash : .png)
     let storesPicture = golden.picture != nil || store == .png || store == .both
@@ -39,7 +45,7 @@ struct Accepting {
       files.append(golden.folder + GoldenTable.fileName)
     }
     count += 1
-    return "\(verdict.rawValue)  \(printable(golden.log)) -> \(printable(files.joined(separator: ", ")))\n"
+    return "\(result.verdict.rawValue)  \(printable(golden.log)) -> \(printable(files.joined(separator: ", ")))\n"
   }
 
   /// Removes a golden without a log.

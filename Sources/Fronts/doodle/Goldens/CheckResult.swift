@@ -37,6 +37,12 @@ struct CheckResult: Sendable {
   var verdict: Verdict
   /// Whether two folders of pictures are compared, not a log with its golden.
   var isPair = false
+  /// The rule beside the golden, which holds instead of that of the command line.
+  var rule: GoldenRule?
+  /// What the program said that drew the log.
+  var output = ""
+  /// How the pictures of several runs of that program differ.
+  var runs: RepeatedRuns?
   /// The log that `line` is of, if that is not `path`.
   var log: String?
   var cause: Cause?
@@ -53,7 +59,9 @@ struct CheckResult: Sendable {
   var stroke: Int?
   /// The line of the first event that makes a difference, counted from 1.
   var line: Int?
-  var error: CommandError?
+  var failure: Failure?
+  /// What was thrown in this run.
+  private(set) var error: CommandError?
   /// The number of invalid lines that were skipped, as `--on-error skip` allows.
   var skipped = 0
   /// The parts of a file of another format that the drawing lacks, as a phrase; nil if it lacks nothing.
@@ -61,6 +69,16 @@ struct CheckResult: Sendable {
   var width = 0
   var height = 0
   var images: Images?
+
+  /// Why a log or a picture cannot be read.
+  struct Failure: Hashable, Sendable {
+    /// The details, and all on one line, without the result's path.
+    var message: String
+    var line: String
+    /// The column in the result's line, from 1.
+    var column: Int?
+    var exitCode: ExitCode
+  }
 
   /// The pictures for a report, as PNGs.
   struct Images: Sendable {
@@ -90,7 +108,7 @@ struct CheckResult: Sendable {
 
   /// The line of the report, with its newline.
   var text: String {
-    let place = place + (line == nil ? "" : ":\(error?.diagnostic?.location.column ?? 1)")
+    let place = place + (line == nil ? "" : ":\(failure?.column ?? 1)")
     return "\(printable(place)): \(verdict.rawValue)" + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
   }
 
@@ -99,16 +117,22 @@ struct CheckResult: Sendable {
 
   /// The details in words.
   var details: String {
+    let also = [rule.map { "by \($0.wording): \($0.use(by: difference))" }, runs?.wording].compactMap { $0 }
+    return ([ownDetails] + also).filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The details without the rule and the runs.
+  private var ownDetails: String {
     switch verdict {
     case .same where skipped > 0: return "skipped \(counted(skipped, "invalid line"))"
     case .same:
-      if let difference { return Self.tolerated(difference) + (loss.map { "; \($0)" } ?? "") }
+      if let difference, rule == nil { return Self.tolerated(difference) + (loss.map { "; \($0)" } ?? "") }
       return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
     case .new where isPair: return "no expected picture"
     case .stale where isPair: return "no actual picture"
     case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
     case .stale: return "no log or page"
-    case .failed: return Advice.worded(error?.diagnostic?.message ?? error?.oneLine(without: path) ?? "")
+    case .failed: return failure?.message ?? ""
     case .different: break
     }
     var parts: [String] = []
@@ -145,30 +169,23 @@ struct CheckResult: Sendable {
   }
 
   private static func size(_ sides: [Int]) -> String { "\(sides[0])x\(sides[1])" }
+}
 
-  var json: JSON {
-    var members: [JSON.Member] = [
-      .init(name: "file", value: .string(path)), .init(name: "verdict", value: .string(verdict.rawValue)),
-    ]
-    func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name: name, value: value)) } }
-    add("page", page.map { .integer($0) })
-    add("log", log.map { .string($0) })
-    if verdict != .stale, verdict != .failed { add("width", .integer(width)); add("height", .integer(height)) }
-    add("cause", cause.map { .string($0.rawValue) })
-    if isEncodedOtherwise { add("encoding", "changed") }
-    if isHashStale { add("hash", "stale") }
-    add("sizes", sizes.map { .array($0.map { .array($0.map { .integer($0) }) }) })
-    add("first_stroke", stroke.map { .integer($0) })
-    add("first_line", line.map { .integer($0) })
-    if skipped > 0 { add("skipped", .integer(skipped)) }
-    add("loss", loss.map { .string($0) })
-    if let difference {
-      members += DiffReport.members(difference)
-      if verdict == .same { add("unequal_pixels", .integer(difference.unequalCount)) }
-      add("elements", .array(owners.map { DiffReport.json($0, difference.count) }))
+extension CheckResult {
+  /// - Parameter check: Fills in the result. What it throws becomes the result's failure.
+  init(path: String, page: Int? = nil, verdict: Verdict, _ check: (inout CheckResult) throws(CommandError) -> Void) {
+    self.init(path: path, page: page, verdict: verdict)
+    do throws(CommandError) {
+      try check(&self)
+    } catch {
+      self.verdict = .failed
+      let line = error.oneLine(without: path)
+      failure = Failure(
+        message: Advice.worded(error.diagnostic?.message ?? line), line: line,
+        column: error.diagnostic?.location.column, exitCode: error.exitCode)
+      self.line = error.diagnostic?.location.line
+      self.error = error
     }
-    add("error", error.map { .string($0.oneLine(without: path)) })
-    return .object(members)
   }
 }
 

@@ -5,24 +5,31 @@ import XML
 /// The results of a check, sorted by path, and their output formats.
 struct CheckSummary: Sendable {
   let results: [CheckResult]
-  /// The number of recordings and stale goldens that the command line left out.
-  let leftOut: Int
-  /// Whether another job checks what is left out.
-  private let isPart: Bool
-  let rule: ComparisonRule
+  /// What was checked, and how.
+  let scope: Scope
+  var rule: ComparisonRule { scope.rule }
 
-  init(_ results: [CheckResult], leftOut: Int = 0, isPart: Bool = false, rule: ComparisonRule) {
-    (self.leftOut, self.isPart) = (leftOut, isPart)
+  struct Scope: Hashable, Sendable {
+    var rule: ComparisonRule
+    /// The command line of the program that drew the logs; nil if this one did.
+    var program: String?
+    /// The number of recordings, pictures and stale goldens that patterns leave out, and of those that other jobs check.
+    var leftOut = 0
+    var ofOtherJobs = 0
+    var shard: GoldenSelection.Shard?
+  }
+
+  init(_ results: [CheckResult], _ scope: Scope) {
+    self.scope = scope
     self.results = results.sorted {
       $0.path == $1.path ? $0.page ?? 0 < $1.page ?? 0 : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
-    self.rule = rule
   }
 
   func count(_ verdict: CheckResult.Verdict) -> Int { results.count { $0.verdict == verdict } }
 
   /// Whether nothing was found, here or for another job.
-  private var lacksLogs: Bool { results.isEmpty && !(isPart && leftOut > 0) }
+  private var lacksLogs: Bool { results.isEmpty && (scope.shard == nil || scope.leftOut + scope.ofOtherJobs == 0) }
 
   /// The largest exit code of all results.
   var exitCode: ExitCode {
@@ -32,7 +39,7 @@ struct CheckSummary: Sendable {
       case .same: .done
       case .different: .different
       case .new, .stale: .badInput
-      case .failed: result.error?.exitCode ?? .badInput
+      case .failed: result.failure?.exitCode ?? .badInput
       }
     }
     return codes.max() ?? (lacksLogs ? .badInput : .done)
@@ -40,8 +47,9 @@ struct CheckSummary: Sendable {
 
   /// The last line of the output: "4 checked: 1 same, 1 different, 1 new, 1 stale".
   var line: String {
-    let rest = leftOut > 0 ? "; \(leftOut) left out" : ""
-    guard !results.isEmpty else { return "0 checked" + (leftOut > 0 ? "" : ": no logs found") + rest }
+    var rest = scope.leftOut > 0 ? "; \(scope.leftOut) left out" : ""
+    if scope.ofOtherJobs > 0 { rest += "; \(scope.ofOtherJobs) of other jobs" }
+    guard !results.isEmpty else { return "0 checked" + (rest.isEmpty ? ": no logs found" : rest) }
     let parts = CheckResult.Verdict.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
     return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ") + rest
   }
@@ -66,7 +74,9 @@ struct CheckSummary: Sendable {
     if changed.isEmpty { return "" }
     let most = 5
     let rest = changed.count > most ? " …" : ""
-    return "if these are right: doodle accept \(changed.prefix(most).joined(separator: " "))\(rest)\n"
+    let program = scope.program.map { "--with \(shellWord($0)) " } ?? ""
+    return
+      "if these are right: doodle accept \(printable(program))\(changed.prefix(most).joined(separator: " "))\(rest)\n"
   }
 
   /// One JSON object per file and line, and a last one with the counts.
@@ -75,7 +85,7 @@ struct CheckSummary: Sendable {
     for verdict in CheckResult.Verdict.allCases {
       last.append(.init(name: verdict.rawValue, value: .integer(count(verdict))))
     }
-    if leftOut > 0 { last.append(.init(name: "left_out", value: .integer(leftOut))) }
+    last += scope.members
     last.append(.init(name: "ok", value: .bool(exitCode == .done)))
     return results.map { "\($0.json)\n" }.joined() + "\(JSON.object(last))\n"
   }
@@ -107,6 +117,28 @@ struct CheckSummary: Sendable {
       return
         "::error \(properties)::\(Diagnostic.escaped(printable("\(result.name): \(result.details)"), inProperty: false))\n"
     }.joined()
+  }
+}
+
+extension CheckSummary.Scope {
+  /// The members of the last line of JSON.
+  var members: [JSON.Member] {
+    var members: [JSON.Member] = [.init(name: "rule", value: rule.json)]
+    if let program { members.append(.init(name: "program", value: .string(program))) }
+    if leftOut > 0 { members.append(.init(name: "left_out", value: .integer(leftOut))) }
+    if ofOtherJobs > 0 { members.append(.init(name: "of_other_jobs", value: .integer(ofOtherJobs))) }
+    if let shard { members.append(.init(name: "shard", value: [.integer(shard.number), .integer(shard.count)])) }
+    return members
+  }
+
+  /// Reads what `members` writes.
+  init?(_ json: JSON) {
+    guard let rule = json["rule"].flatMap({ ComparisonRule($0) }) else { return nil }
+    self.init(rule: rule, program: json["program"]?.text)
+    (leftOut, ofOtherJobs) = (json["left_out"]?.whole ?? 0, json["of_other_jobs"]?.whole ?? 0)
+    guard let shard = json["shard"] else { return }
+    guard let numbers = shard.wholes, numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else { return nil }
+    self.shard = GoldenSelection.Shard(number: numbers[0], count: numbers[1])
   }
 }
 

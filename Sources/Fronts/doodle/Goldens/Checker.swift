@@ -10,9 +10,15 @@ struct Checker: Sendable {
   let keepsImages: Bool
   private let threads: Int
   let console: Console
+  /// Draws instead of this program; nil for none.
+  let program: DrawingProgram?
 
-  init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in console: Console) {
+  init(
+    rule: ComparisonRule, reading: PictureReading, drawnBy program: DrawingProgram? = nil, keepsImages: Bool,
+    in console: Console
+  ) {
     self.rule = rule
+    self.program = program
     self.keepsImages = keepsImages
     threads = reading.threads
     var single = reading
@@ -61,6 +67,7 @@ struct Checker: Sendable {
 
   /// Draws the pages of a log and compares each picture with its golden.
   private func check(_ golden: GoldenCase, in folder: GoldenFolder) -> (checked: [Checked], stale: [StaleGolden]) {
+    if let program { return ([(golden, check(golden, drawnBy: program))], []) }
     var checked: [Checked] = []
     var stale: [StaleGolden] = []
     do throws(CommandError) {
@@ -85,18 +92,45 @@ struct Checker: Sendable {
     return (checked, stale)
   }
 
+  /// Compares the picture that a program draws of a log with its golden.
+  private func check(_ golden: GoldenCase, drawnBy program: DrawingProgram) -> CheckResult {
+    result(of: golden) { result throws(CommandError) in
+      var pictures: [PicturePairs.Picture] = []
+      var found: CheckResult?
+      for _ in 0..<program.runCount {
+        let drawing = try program.draw(golden.log, in: console.surroundings.temporaryFolder)
+        let picture = PicturePairs.Picture.bytes(drawing.png, of: golden.log)
+        pictures.append(picture)
+        // The first run that differs is reported.
+        if let found, found.verdict != .same { continue }
+        var run = result
+        run.output = drawing.words
+        if golden.picture == nil { run.verdict = .new }
+        try compare(PicturePairs.Pair(expected: golden.picture, actual: picture, log: golden.log), &run)
+        found = run
+      }
+      if let found { result = found }
+      if result.verdict == .different, let picture = golden.picture {
+        result.cause = Self.cause(of: try Self.logHash(in: picture), now: try GoldenWriter.logHash(of: golden.log))
+      }
+      if pictures.count > 1 {
+        result.runs = try RepeatedRuns(of: pictures, expected: golden.picture.map { .file($0) }, by: self)
+      }
+    }
+  }
+
   private func result(
     of golden: GoldenCase, _ check: (inout CheckResult) throws(CommandError) -> Void
   ) -> CheckResult {
-    var result = CheckResult(path: golden.log, page: golden.page, verdict: .same)
-    do throws(CommandError) {
+    CheckResult(path: golden.log, page: golden.page, verdict: .same) { result throws(CommandError) in
+      if let path = golden.rule {
+        result.rule = try GoldenRule(path)
+        if golden.picture == nil, golden.row != nil {
+          throw .input(path: path, message: "the golden is a hash, which allows no rule; store it as a picture, too")
+        }
+      }
       try check(&result)
-    } catch {
-      result.verdict = .failed
-      result.error = error
-      result.line = error.diagnostic?.location.line
     }
-    return result
   }
 
   /// Draws a log, or the page of one.
@@ -124,10 +158,11 @@ struct Checker: Sendable {
     (result.skipped, result.loss) = (drawn.summary.skipped, drawn.summary.loss)
     guard golden.hasGolden else {
       result.verdict = .new
-      if keepsImages { result.images = try images(drawn, nil, golden) }
+      if keepsImages { result.images = try images(drawn, nil, golden, by: rule) }
       return
     }
     let hasOtherHash = golden.row.map { $0.pixelHash != PixelHash.of(drawn.picture) } ?? false
+    let rule = result.rule?.comparison ?? rule
     var comparison: Comparison?
     var hasOwnBytes = false
     if let picture = golden.picture {
@@ -151,7 +186,7 @@ struct Checker: Sendable {
     result.verdict = .different
     result.isHashStale = comparison?.isSame == true
     if !result.isHashStale { try explain(&result, golden, drawn, comparison) }
-    if keepsImages { result.images = try images(drawn, comparison, golden) }
+    if keepsImages { result.images = try images(drawn, comparison, golden, by: rule) }
   }
 
   /// Fills in why, where and since when a picture differs.
@@ -160,7 +195,7 @@ struct Checker: Sendable {
   ) throws(CommandError) {
     var before = golden.row?.logHash
     if before == nil, let picture = golden.picture { before = try Self.logHash(in: picture) }
-    result.cause = before.map { $0 == drawn.logHash ? .renderer : .log } ?? .unknown
+    result.cause = Self.cause(of: before, now: drawn.logHash)
     if let comparison {
       if let difference = comparison.difference {
         result.difference = difference
@@ -179,6 +214,11 @@ struct Checker: Sendable {
       // Pixels that lack the golden's ink show older ink, from before the first line that differs.
       result.line = max(result.line ?? 0, stroke.firstLine)
     }
+  }
+
+  /// - Parameter before: The hash of the log of which the golden was made.
+  private static func cause(of before: String?, now: String) -> CheckResult.Cause {
+    before.map { $0 == now ? .renderer : .log } ?? .unknown
   }
 
   /// Fills in the elements that own the pixels which differ, and the line of the log that drew the first of them.
@@ -212,7 +252,7 @@ struct Checker: Sendable {
 
   /// The pictures for a report.
   private func images(
-    _ drawn: DrawnLog, _ comparison: Comparison?, _ golden: GoldenCase
+    _ drawn: DrawnLog, _ comparison: Comparison?, _ golden: GoldenCase, by rule: ComparisonRule
   ) throws(CommandError) -> CheckResult.Images {
     var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, named: golden.name, path: golden.log))
     guard let picture = golden.picture else { return images }

@@ -13,7 +13,7 @@ struct FailurePictures {
     var written: Set<String> = []
     for result in summary.results {
       guard let images = result.images else { continue }
-      let base = "\(path)\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
+      let base = path + Self.name(of: result)
       let comparison = try ComparisonPicture.png(images, result)
       for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference, comparison]) {
         guard let bytes else { continue }
@@ -43,6 +43,11 @@ struct FailurePictures {
         if !written.contains(picture) { try withFiles { () throws(FileError) in try removeFile(picture) } }
       }
     }
+  }
+
+  /// The path of a result's pictures in the folder, without their kind.
+  static func name(of result: CheckResult) -> String {
+    name(of: result.path) + (result.page.map { "-\($0)" } ?? "")
   }
 
   /// A path without the extension of a log or a picture. Leading ../ is removed, so that the file stays within the folder.

@@ -6,6 +6,8 @@ import DoodleKit
 /// file that cannot be opened, and a file of which there is a golden. `check`, `accept` and `accept --prune` agree.
 struct FolderRecordings: Sendable {
   private(set) var files: [String] = []
+  /// The names of the files of rules.
+  private var rules: Set<String> = []
   /// The recordings by their names without extensions.
   private var byStem: [String: [String]] = [:]
   /// The other files that may be recordings, by their names without extensions.
@@ -18,6 +20,10 @@ struct FolderRecordings: Sendable {
     for name in names where !name.hasPrefix(".") && name != GoldenTable.fileName {
       let found = OutputPlan.fileExtension(of: name)
       if found == "png" { continue }
+      if name.hasSuffix(GoldenRule.suffix) {
+        rules.insert(name)
+        continue
+      }
       if found == "jsonl" || Self.isRecognized(folder + name) {
         add(name)
       } else {
@@ -75,6 +81,15 @@ struct FolderRecordings: Sendable {
   func files(ofGolden name: String) -> [String] {
     Self.files(named: name, in: byStem).filter { goldenName(of: $0) == name }
   }
+
+  /// The file of the rule of a golden.
+  func rule(ofGolden name: String) -> String? {
+    let rule = name + GoldenRule.suffix
+    return rules.contains(rule) ? rule : nil
+  }
+
+  /// The files of rules that are of no recording.
+  var strayRules: [String] { rules.filter { !own(String($0.dropLast(GoldenRule.suffix.count))) }.sorted() }
 
   /// Whether a golden with this name is of a recording that is there, or of one of its pages.
   func own(_ name: String) -> Bool { !Self.files(thatOwn: name, in: byStem).isEmpty }

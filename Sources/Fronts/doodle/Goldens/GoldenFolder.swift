@@ -50,6 +50,9 @@ struct GoldenFolder: Sendable {
   /// The recordings whose golden has this name.
   func cases(of name: String) -> [GoldenCase] { recordings.files(ofGolden: name).map(goldenCase(named:)) }
 
+  /// The paths of the rules that are of no recording.
+  var strayRules: [String] { recordings.strayRules.map { path + $0 } }
+
   /// The case of one recording.
   /// - Parameter file: The recording's file name.
   func goldenCase(named file: String) -> GoldenCase {
@@ -66,9 +69,12 @@ struct GoldenFolder: Sendable {
   }
 
   private func goldenCase(of file: String, named name: String, page: Int?) -> GoldenCase {
-    GoldenCase(
+    // A document has one rule for all pages, unless a page has its own.
+    let rule = recordings.rule(ofGolden: name) ?? recordings.rule(ofGolden: recordings.goldenName(of: file))
+    return GoldenCase(
       log: path + file, folder: path, name: name, page: page, row: table[name],
-      picture: pictures.contains("\(name).png") ? "\(path)\(name).png" : nil, isAmongHashes: keepsHashes)
+      picture: pictures.contains("\(name).png") ? "\(path)\(name).png" : nil, rule: rule.map { path + $0 },
+      isAmongHashes: keepsHashes)
   }
 
   /// The goldens of pages that a recording does not have, also pictures that recordings name.
@@ -129,6 +135,8 @@ struct GoldenCase: Hashable, Sendable {
   var row: GoldenTable.Row?
   /// The path of the golden picture.
   var picture: String?
+  /// The path of its rule.
+  var rule: String?
   /// Whether its folder has goldens, all of them hashes.
   var isAmongHashes: Bool
 

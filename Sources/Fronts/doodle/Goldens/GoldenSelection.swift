@@ -22,11 +22,29 @@ struct GoldenSelection: Hashable, Sendable {
     }
   }
 
-  var isAll: Bool { self == GoldenSelection() }
+  /// Chooses paths, and counts the others.
+  struct Sieve: Sendable {
+    private let selection: GoldenSelection
+    /// The numbers of paths that patterns left out, and of the others that other jobs check.
+    private(set) var leftOut = 0
+    private(set) var ofOtherJobs = 0
 
-  func holds(_ path: String) -> Bool {
-    (only.isEmpty || only.contains { $0.matches(path) }) && !skipped.contains { $0.matches(path) }
-      && shard?.holds(path) ?? true
+    init(_ selection: GoldenSelection) { self.selection = selection }
+
+    mutating func holds(_ path: String) -> Bool {
+      let only = selection.only
+      guard only.isEmpty || only.contains(where: { $0.matches(path) }),
+        !selection.skipped.contains(where: { $0.matches(path) })
+      else {
+        leftOut += 1
+        return false
+      }
+      guard selection.shard?.holds(path) ?? true else {
+        ofOtherJobs += 1
+        return false
+      }
+      return true
+    }
   }
 }
 

@@ -4,14 +4,17 @@ import DoodleKit
 struct GoldenSet: Sendable {
   private(set) var cases: [GoldenCase] = []
   private(set) var stale: [StaleGolden] = []
-  /// The number of recordings and stale goldens that the selection leaves out.
-  private(set) var leftOut = 0
+  /// The rules in searched folders that are of no recording.
+  private(set) var strayRules: [String] = []
+  /// What chose the recordings, stale goldens and stray rules.
+  private(set) var sieve: GoldenSelection.Sieve
   private var folders: [String: GoldenFolder] = [:]
   /// The folders already searched: links may lead to a folder twice, or to its parent.
   private var visited: Set<FileIdentity> = []
 
   /// - Parameter operands: Logs, goldens without a log (both with or without extension), and folders, which are searched.
   init(_ operands: [String], _ selection: GoldenSelection = GoldenSelection()) throws(CommandError) {
+    sieve = GoldenSelection.Sieve(selection)
     for operand in operands {
       let isFolder = try withFiles { () throws(FileError) in try isDirectory(operand) }
       if isFolder { try add(folder: operand) } else { try add(log: operand) }
@@ -20,11 +23,11 @@ struct GoldenSet: Sendable {
     cases = cases.filter { seen.insert($0.log).inserted }
       .sorted { $0.log.utf8.lexicographicallyPrecedes($1.log.utf8) }
     stale = Array(Set(stale)).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    guard !selection.isAll else { return }
-    leftOut = cases.count + stale.count
-    cases = cases.filter { selection.holds($0.log) }
-    stale = stale.filter { selection.holds($0.operand) }
-    leftOut -= cases.count + stale.count
+    var sieve = sieve
+    cases = cases.filter { sieve.holds($0.log) }
+    stale = stale.filter { sieve.holds($0.operand) }
+    strayRules = strayRules.sorted().filter { sieve.holds($0) }
+    self.sieve = sieve
   }
 
   private mutating func add(folder path: String) throws(CommandError) {
@@ -33,6 +36,7 @@ struct GoldenSet: Sendable {
     let folder = try open(path == "." ? "" : path)
     cases += folder.cases
     stale += try folder.stale()
+    strayRules += folder.strayRules
     for name in folder.folders { try add(folder: folder.path + name) }
   }
 

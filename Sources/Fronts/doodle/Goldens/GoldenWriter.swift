@@ -54,6 +54,26 @@ enum GoldenWriter {
     return sink.bytes
   }
 
+  /// A picture that another program drew of a log, with the log's name and hash as texts.
+  static func marked(_ png: [UInt8], named name: String, log: String) throws(CommandError) -> [UInt8] {
+    let texts = [
+      (logNameKey, text(ofGolden: name, log: FilePath.name(of: log))), (PictureOrigin.logHashKey, try logHash(of: log)),
+    ]
+    do throws(ImageError) {
+      return try PNGTexts.adding(texts, to: png)
+    } catch {
+      throw CommandError(error, of: log)
+    }
+  }
+
+  /// The hash of a log's bytes.
+  static func logHash(of log: String) throws(CommandError) -> String {
+    var hash = SHA256()
+    let bytes = try withFiles { () throws(FileError) in try InputFile(path: log).readAll() }
+    hash.update(bytes.span)
+    return hash.finalized()
+  }
+
   /// The golden of a drawn log as a line of the table.
   static func row(of drawn: DrawnLog, named name: String, chain: HashChain) -> GoldenTable.Row {
     GoldenTable.Row(

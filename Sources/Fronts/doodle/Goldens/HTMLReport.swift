@@ -79,6 +79,7 @@ struct HTMLReport {
 
       """
     try receive(Array(head.utf8))
+    if !result.output.isEmpty { try receive(Array("<pre>\(xmlEscaped(result.output))</pre>\n".utf8)) }
     if let images = result.images { try write(images, of: result, to: receive) }
     try receive(Array((facts(result) + "</section>\n").utf8))
   }

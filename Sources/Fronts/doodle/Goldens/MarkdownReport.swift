@@ -14,15 +14,26 @@ struct MarkdownReport {
       failed.isEmpty ? summary.exitCode == .done ? "all the same" : "nothing found" : "\(failed.count) to look at"
     var text = "### doodle check: \(outcome)\n\n"
     text += "\(Self.escaped(summary.line))  \nRule: \(Self.escaped(summary.rule.wording))\n"
-    if failed.isEmpty { return text }
-    text += "\n| | recording | what differs |\n|---|---|---|\n"
-    for (index, result) in failed.enumerated() {
-      let row = "| \(result.verdict.rawValue) | \(Self.code(result.place)) | \(Self.escaped(result.details)) |\n"
-      let rest = "\nand \(failed.count - index) more\n"
-      guard text.utf8.count + row.utf8.count + rest.utf8.count <= Self.mostBytes else { return text + rest }
-      text += row
-    }
+    add(failed, under: "what differs", to: &text)
+    add(summary.results.filter { $0.isFine && $0.rule != nil }, under: "same within its own rule", to: &text)
     return text
+  }
+
+  /// Adds a table of results, and how many are left out if the text becomes too long.
+  private func add(_ results: [CheckResult], under heading: String, to text: inout String) {
+    if results.isEmpty { return }
+    var table = "\n| | recording | \(heading) |\n|---|---|---|\n"
+    for (index, result) in results.enumerated() {
+      let row = "| \(result.verdict.rawValue) | \(Self.code(result.place)) | \(Self.escaped(result.details)) |\n"
+      let rest = "\nand \(results.count - index) more\n"
+      // Room for the rest of another table.
+      guard text.utf8.count + table.utf8.count + row.utf8.count + 2 * rest.utf8.count <= Self.mostBytes else {
+        text += index == 0 ? rest : table + rest
+        return
+      }
+      table += row
+    }
+    text += table
   }
 
   /// Text whose characters mean nothing to Markdown or HTML.

@@ -6,31 +6,51 @@ struct PicturePairs: Sendable {
   struct Pair: Sendable {
     /// Nil if the folder does not have it.
     var expected: String?
-    var actual: String?
-    /// The recording beside the expected picture that has its name.
+    var actual: Picture?
+    /// The recording beside the expected picture that has its name, and the rule there.
     var log: String?
+    var rule: String?
+  }
+
+  /// A picture that a program drew: its file or its bytes.
+  enum Picture: Sendable {
+    case file(String)
+    case bytes([UInt8], of: String)
+
+    /// The path of the picture, or of the recording that was drawn.
+    var path: String {
+      switch self {
+      case .file(let path), .bytes(_, let path): path
+      }
+    }
+
+    func source() throws(FileError) -> any ByteSource {
+      switch self {
+      case .file(let path): try InputFile(path: path)
+      case .bytes(let bytes, _): MemorySource(bytes)
+      }
+    }
   }
 
   private(set) var pairs: [Pair] = []
-  private(set) var leftOut = 0
+  private(set) var sieve: GoldenSelection.Sieve
 
   /// - Throws: `CommandError.file` if a folder cannot be read.
   init(expected: String, actual: String, _ selection: GoldenSelection) throws(CommandError) {
+    sieve = GoldenSelection.Sieve(selection)
     let (before, now) = try (PictureTree(expected), PictureTree(actual))
     var recordings: [String: FolderRecordings] = [:]
     for name in before.pictures.union(now.pictures).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      guard selection.holds(name) else {
-        leftOut += 1
-        continue
-      }
+      guard sieve.holds(name) else { continue }
       var pair = Pair()
-      if now.pictures.contains(name) { pair.actual = now.root + name }
+      if now.pictures.contains(name) { pair.actual = .file(now.root + name) }
       if before.pictures.contains(name) {
         pair.expected = before.root + name
         let (folder, stem) = (FilePath.directory(of: name), OutputPlan.stem(of: FilePath.name(of: name)))
         let known = recordings[folder] ?? before.recordings(in: folder)
         recordings[folder] = known
         pair.log = known.files(ofGolden: stem).first.map { before.root + folder + $0 }
+        pair.rule = known.rule(ofGolden: stem).map { before.root + folder + $0 }
       }
       pairs.append(pair)
     }
@@ -76,69 +96,77 @@ extension Checker {
 
   private func check(_ pair: PicturePairs.Pair) -> CheckResult {
     let verdict: CheckResult.Verdict = pair.expected == nil ? .new : pair.actual == nil ? .stale : .same
-    var result = CheckResult(path: pair.expected ?? pair.actual ?? "", verdict: verdict)
-    result.isPair = true
-    do throws(CommandError) {
+    let path = pair.expected ?? pair.actual?.path ?? ""
+    return CheckResult(path: path, verdict: verdict) { result throws(CommandError) in
+      result.isPair = true
+      result.rule = try pair.rule.map(GoldenRule.init)
       try compare(pair, &result)
-    } catch {
-      (result.verdict, result.error) = (.failed, error)
     }
-    return result
   }
 
-  private func compare(_ pair: PicturePairs.Pair, _ result: inout CheckResult) throws(CommandError) {
+  /// Fills in how a picture differs from the expected one.
+  func compare(_ pair: PicturePairs.Pair, _ result: inout CheckResult) throws(CommandError) {
     guard let actual = pair.actual else { return }
     guard let expected = pair.expected else {
       if keepsImages { result.images = CheckResult.Images(actual: try bytes(of: actual)) }
       return
     }
-    let comparison = try comparison(expected, actual)
+    let rule = result.rule?.comparison ?? rule
+    let comparison = try comparison(.file(expected), actual, by: rule)
     (result.width, result.height) = (comparison.second.width, comparison.second.height)
     result.difference = comparison.difference.flatMap { $0.unequalCount > 0 ? $0 : nil }
     guard !comparison.isSame else { return }
     result.verdict = .different
     if comparison.difference == nil { result.sizes = [comparison.first.sides, comparison.second.sides] }
-    if comparison.difference != nil, let log = pair.log { locate(&result, expected, actual, log) }
+    if comparison.difference != nil, let log = pair.log { locate(&result, .file(expected), actual, log) }
     guard keepsImages else { return }
-    result.images = CheckResult.Images(expected: try bytes(of: expected), actual: try bytes(of: actual))
+    result.images = CheckResult.Images(expected: try bytes(of: .file(expected)), actual: try bytes(of: actual))
     guard comparison.difference != nil else { return }
     do throws(ImageError) {
-      let (before, now) = try (rows(expected), rows(actual))
+      let (before, now) = try (rows(.file(expected), by: rule), rows(actual, by: rule))
       result.images?.difference = try DifferencePainter.png(before, now, by: rule)
     } catch {
-      throw CommandError(error, of: actual)
+      throw CommandError(error, of: actual.path)
     }
   }
 
-  private func comparison(_ expected: String, _ actual: String, on drawn: DrawnLog? = nil) throws(CommandError)
-    -> Comparison
-  {
+  func comparison(
+    _ expected: PicturePairs.Picture, _ actual: PicturePairs.Picture, on drawn: DrawnLog? = nil, by rule: ComparisonRule
+  ) throws(CommandError) -> Comparison {
     let (before, now): (RowStream, RowStream)
-    do throws(ImageError) { before = try rows(expected) } catch { throw CommandError(error, of: expected) }
-    do throws(ImageError) { now = try rows(actual) } catch { throw CommandError(error, of: actual) }
-    return try Comparison(.png(before), named: expected, .png(now), named: actual, on: drawn, by: rule, isAhead: false)
+    do throws(ImageError) { before = try rows(expected, by: rule) } catch {
+      throw CommandError(error, of: expected.path)
+    }
+    do throws(ImageError) { now = try rows(actual, by: rule) } catch { throw CommandError(error, of: actual.path) }
+    return try Comparison(
+      .png(before), named: expected.path, .png(now), named: actual.path, on: drawn, by: rule, isAhead: false)
   }
 
-  private func rows(_ path: String) throws(ImageError) -> RowStream {
-    let file: InputFile
-    do throws(FileError) { file = try InputFile(path: path) } catch { throw .file(error) }
-    return try RowStream(png: file, limits: reading.imageLimits, for: rule, isAhead: false)
+  private func rows(_ picture: PicturePairs.Picture, by rule: ComparisonRule) throws(ImageError) -> RowStream {
+    let source: any ByteSource
+    do throws(FileError) { source = try picture.source() } catch { throw .file(error) }
+    return try RowStream(png: source, limits: reading.imageLimits, for: rule, isAhead: false)
   }
 
-  private func bytes(of path: String) throws(CommandError) -> [UInt8] {
-    try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
+  private func bytes(of picture: PicturePairs.Picture) throws(CommandError) -> [UInt8] {
+    switch picture {
+    case .file(let path): try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
+    case .bytes(let bytes, _): bytes
+    }
   }
 
   /// Fills in the elements and the line of a recording that drew the pixels which differ, as this program draws it at the
   /// same size. Another program may place its ink otherwise, or draw another recording: without a match, nothing is
   /// filled in.
-  private func locate(_ result: inout CheckResult, _ expected: String, _ actual: String, _ log: String) {
+  private func locate(
+    _ result: inout CheckResult, _ expected: PicturePairs.Picture, _ actual: PicturePairs.Picture, _ log: String
+  ) {
     var sized = reading
     sized.picture.resolution = .pixels(width: result.width, height: result.height)
     guard let drawn = try? sized.draw(log, in: console), let recording = try? sized.recordAgain(drawn, in: console),
-      let comparison = try? comparison(expected, actual, on: drawn)
+      let comparison = try? comparison(expected, actual, on: drawn, by: result.rule?.comparison ?? rule)
     else { return }
     explain(&result, comparison, recording, log)
-    result.log = log
+    result.log = log == result.path ? nil : log
   }
 }

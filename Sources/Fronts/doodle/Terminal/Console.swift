@@ -77,6 +77,9 @@ struct Surroundings: Sendable {
       isDirectory: { (try? DoodleKit.isDirectory($0)) ?? false }, identity: { try? FileIdentity(path: $0) })
   }
 
+  /// The folder for temporary files; ends in a slash.
+  var temporaryFolder: String { variable("TMPDIR").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "/tmp/" }
+
   /// Whether output to `stream` is colored.
   ///
   /// In order of precedence: `choice`, NO_COLOR (no-color.org), CLICOLOR_FORCE (bixense.com/clicolors), and whether the

@@ -14,4 +14,21 @@ package enum PNGTexts {
     }
     return texts
   }
+
+  /// A PNG with more texts before its others; no pixel changes.
+  /// - Parameters:
+  ///   - texts: Keywords and values, of Latin-1 characters.
+  ///   - png: A whole file that begins with its header, as every PNG does.
+  /// - Throws: `ImageError.invalidKeyword` or `.invalidText`.
+  package static func adding(_ texts: [(key: String, value: String)], to png: [UInt8]) throws(ImageError) -> [UInt8] {
+    // The signature, and the header with its length, name and CRC.
+    let head = PNGChunks.signature.count + 25
+    guard png.count >= head else { return png }
+    var bytes = Array(png[..<head])
+    for (key, value) in texts {
+      let text = try PNGText(keyword: key, value: value)
+      bytes.appendChunk("tEXt", (text.keyword + [0] + text.value).span)
+    }
+    return bytes + png[head...]
+  }
 }
