@@ -74,7 +74,9 @@ public final class InputFile: ByteSource, Sendable {
   /// - Throws: `FileError` if the system refuses.
   package func readAll() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while try read(into: &bytes, atMost: 1 << 20) > 0 {}
+    // The whole file and its end, without room for more, because many files may be kept.
+    bytes.reserveCapacity(min(size ?? 1 << 16, 1 << 30) + 1)
+    while try read(into: &bytes, atMost: bytes.count < bytes.capacity ? bytes.capacity - bytes.count : 1 << 20) > 0 {}
     return bytes
   }
 }

@@ -49,6 +49,8 @@ private let lines: [(command: String, words: String)] = [
   ("check", "LOG --width 30 --threads 1 --junit DIR/a.xml --report DIR/a.html --tap DIR/a.tap"),
   ("check", "DIR TABLE --width 30 --threads 1"),
   ("check", "DIR --against DIR --threads 1 --out DIR/out --markdown DIR/a.md"),
+  ("check", "--merge LOG"),
+  ("check", "--merge TABLE --report DIR/a.html --out DIR/out"),
   ("accept", "LOG --width 30 --threads 1 --store both"),
   ("inspect", "LOG"),
   ("inspect", "LOG --centerline"),

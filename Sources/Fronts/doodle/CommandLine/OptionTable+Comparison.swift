@@ -55,8 +55,11 @@ extension OptionTable {
 
   static let with = ValueOption<String>(
     "with", .path("PROGRAM", extensions: []), in: .comparison,
-    "compare this program's picture of one log with that of another doodle",
-    details: "Both draw longer and longer parts of the log, to find the first event after which they differ.")
+    "compare this program's picture of one log with that of another doodle, or of 'PROGRAM {log} {png}'",
+    details: """
+      Two versions of doodle draw longer and longer parts of the log, to find the first event after which they differ. A \
+      PROGRAM with {log} and {png} among its arguments draws the whole log once.
+      """)
 }
 
 /// The options of `check` and `accept`.
@@ -112,7 +115,7 @@ extension OptionTable {
     details: """
       It reads {log} and writes {png}; several run at a time, without a shell. Its picture is compared, or becomes the \
       golden, and what it says is in the reports. The stroke and the line that drew what differs are named as this \
-      program draws the recording.
+      program draws the recording. Of a document, the program draws one picture.
       """)
 
   static let programTime = ValueOption<Double>(

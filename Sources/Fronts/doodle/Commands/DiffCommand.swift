@@ -32,6 +32,9 @@ enum DiffCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try DiffOptions(arguments, in: console.surroundings)
+    if let program = options.otherProgram.flatMap(DrawingProgram.init) {
+      return try compare(with: program, options, in: console)
+    }
     if let program = options.otherProgram {
       return try ProgramComparison(program, options, arguments).run(in: console)
     }
@@ -63,6 +66,25 @@ enum DiffCommand {
       let isPaged = count > 1 || first.hasMore || second.hasMore
       code = max(code, try compare(a, b, options, isPaged: isPaged, in: console))
     }
+  }
+
+  /// Compares the picture of a log of one page with that which another program draws of it.
+  private static func compare(
+    with program: DrawingProgram, _ options: DiffOptions, in console: Console
+  ) throws(CommandError) -> ExitCode {
+    var pictures = try PictureInputs(options.first, options.reading, for: options.rule, in: console)
+    guard let own = try pictures.next() else { preconditionFailure("a recording has a page") }
+    if pictures.hasMore { throw pictures.severalPages }
+    let png = try program.draw(options.first, in: console.surroundings.temporaryFolder).picture.get()
+    let rows: RowStream
+    do throws(ImageError) {
+      rows = try RowStream(
+        png: MemorySource(png), limits: options.reading.imageLimits, for: options.rule, isAhead: false)
+    } catch {
+      throw CommandError(error, of: options.first)
+    }
+    let other = PictureInputs.Picture(input: .png(rows), name: "the picture of \(program.name)", page: 1)
+    return try compare(own, other, options, isPaged: false, in: console)
   }
 
   private static func compare(

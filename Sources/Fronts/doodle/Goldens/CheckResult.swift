@@ -93,6 +93,14 @@ struct CheckResult: Sendable {
     }
   }
 
+  /// Whether its picture differs more than that of another result.
+  func isFarther(than other: CheckResult) -> Bool {
+    func measures(_ difference: PictureDifference?) -> [Int] {
+      difference.map { [$0.count, $0.largestDelta.max(), $0.unequalCount] } ?? [0, 0, 0]
+    }
+    return measures(other.difference).lexicographicallyPrecedes(measures(difference))
+  }
+
   /// Whether there is nothing to report.
   var isFine: Bool { verdict == .same && skipped == 0 }
 
@@ -194,7 +202,9 @@ extension CommandError {
   /// - Parameter path: Removed if the message begins with it.
   func oneLine(without path: String) -> String {
     let line = Messages().text(of: self).prefix { $0 != "\n" }
-    return String((line.hasPrefix("\(path):") ? line.dropFirst(path.count + 1) : line).drop { $0 == " " })
+    guard line.hasPrefix("\(path):") else { return String(line) }
+    let rest = line.dropFirst(path.count + 1).drop { $0 == " " }
+    return String(rest.hasPrefix("error: ") ? rest.dropFirst(7) : rest)
   }
 
   /// The diagnostic of an error in a line of the log.

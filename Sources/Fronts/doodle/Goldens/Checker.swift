@@ -99,15 +99,16 @@ struct Checker: Sendable {
       var found: CheckResult?
       for _ in 0..<program.runCount {
         let drawing = try program.draw(golden.log, in: console.surroundings.temporaryFolder)
-        let picture = PicturePairs.Picture.bytes(drawing.png, of: golden.log)
+        result.output = drawing.words
+        let picture = PicturePairs.Picture.bytes(try drawing.picture.get(), of: golden.log)
         pictures.append(picture)
-        // The first run that differs is reported.
+        // The first run that differs is reported, or else that which differs most within the rule.
         if let found, found.verdict != .same { continue }
         var run = result
         run.output = drawing.words
         if golden.picture == nil { run.verdict = .new }
         try compare(PicturePairs.Pair(expected: golden.picture, actual: picture, log: golden.log), &run)
-        found = run
+        if found.map({ run.verdict != .same || run.isFarther(than: $0) }) ?? true { found = run }
       }
       if let found { result = found }
       if result.verdict == .different, let picture = golden.picture {

@@ -4,6 +4,7 @@ import DoodleKit
 struct DrawingProgram: Hashable, Sendable {
   /// The words of its command line, in which `{log}` and `{png}` stand for the paths of a recording and of its picture.
   private let words: [String]
+  var name: String { words[0] }
   /// The words as they were given.
   let commandLine: String
   /// How many times it draws each recording.
@@ -22,17 +23,17 @@ struct DrawingProgram: Hashable, Sendable {
 
   /// What the program made of a recording.
   struct Drawing: Sendable {
-    /// The bytes of the picture.
-    var png: [UInt8]
-    /// What it said, at most `Self.mostWords` bytes of it.
+    /// What it said, at most `mostWords` bytes of it.
     var words: String
+    /// The bytes of the picture.
+    fileprivate(set) var picture: Result<[UInt8], CommandError>
   }
 
   private static let mostWords = 4000
 
-  /// Draws a recording.
+  /// Draws a recording. Without a picture, the program has failed, or taken too long.
   /// - Parameter folder: Where the picture is meanwhile; ends in a slash.
-  /// - Throws: `CommandError` if the program fails, takes too long or writes no picture. The message has its first line.
+  /// - Throws: `CommandError` if the program cannot be started.
   func draw(_ log: String, in folder: String) throws(CommandError) -> Drawing {
     let number = UInt64.random(in: 0...UInt64.max)
     let png = "\(folder)doodle-\(String(number, radix: 36)).png"
@@ -44,15 +45,14 @@ struct DrawingProgram: Hashable, Sendable {
     }
     let said = String(decoding: (result.errors + result.output).prefix(Self.mostWords), as: UTF8.self)
     let first = said.split(separator: "\n").first.map { ": \(printable(String($0)))" } ?? ""
-    if result.isOverTime {
-      throw .input(path: log, message: "\(words[0]) took more than \(JSON.number(timeLimit)) s and was ended\(first)")
+    func failed(_ how: String) -> Drawing {
+      Drawing(words: said, picture: .failure(.input(path: log, message: "\(name) \(how)\(first)")))
     }
-    guard result.status == 0 else {
-      throw .input(path: log, message: "\(words[0]) ended with \(result.status)\(first)")
-    }
+    if result.isOverTime { return failed("took more than \(JSON.number(timeLimit)) s and was ended") }
+    if result.status != 0 { return failed("ended with \(result.status)") }
     guard let bytes = try? InputFile(path: png).readAll() else {
-      throw .input(path: log, message: "\(words[0]) ended with 0, but wrote no picture to {png}\(first)")
+      return failed("ended with 0, but wrote no picture to {png}")
     }
-    return Drawing(png: bytes, words: said)
+    return Drawing(words: said, picture: .success(bytes))
   }
 }

@@ -52,7 +52,7 @@ struct GoldenRule: Hashable, Sendable {
     if comparison.maxPixels > 0 || difference.count > 0 {
       parts.append("\(difference.count) of \(counted(comparison.maxPixels, "pixel"))")
     }
-    if case .channels(let most) = comparison.metric, most > 0 || difference.count > 0 {
+    if case .channels(let most) = comparison.metric, most > 0 {
       let levels = difference.bitDepth == 16 ? most * 257 : most
       parts.append("\(difference.largestDelta.max()) of \(counted(levels, "level"))")
     }

@@ -7,10 +7,17 @@ import XML
 struct HTMLReport {
   let summary: CheckSummary
 
+  /// The most bytes of pictures on the page, so that browsers open it at once and artifacts stay small.
+  private static let mostPictureBytes = 30_000_000
+
   var page: GeneratedDocument {
     GeneratedDocument { receive throws(FileError) in
       try receive(Array(head.utf8))
-      for (index, result) in failed.enumerated() { try write(result, number: index + 1, to: receive) }
+      var room = Self.mostPictureBytes
+      for (index, result) in failed.enumerated() {
+        room -= result.images?.named.reduce(0) { $0 + $1.png.count } ?? 0
+        try write(result, number: index + 1, hasRoom: room >= 0, to: receive)
+      }
       try receive(Array(foot.utf8))
     }
   }
@@ -68,7 +75,7 @@ struct HTMLReport {
   }
 
   private func write(
-    _ result: CheckResult, number: Int, to receive: GeneratedDocument.Receiver
+    _ result: CheckResult, number: Int, hasRoom: Bool, to receive: GeneratedDocument.Receiver
   ) throws(FileError) {
     let head =
       """
@@ -80,7 +87,10 @@ struct HTMLReport {
       """
     try receive(Array(head.utf8))
     if !result.output.isEmpty { try receive(Array("<pre>\(xmlEscaped(result.output))</pre>\n".utf8)) }
-    if let images = result.images { try write(images, of: result, to: receive) }
+    if let images = result.images, hasRoom { try write(images, of: result, to: receive) }
+    if result.images != nil, !hasRoom {
+      try receive(Array("<p>This page has no room for more pictures; doodle check --out writes them all.</p>\n".utf8))
+    }
     try receive(Array((facts(result) + "</section>\n").utf8))
   }
 
@@ -104,7 +114,7 @@ struct HTMLReport {
       guard let bytes else { continue }
       let figure = """
         <figure class="\(kind.lowercased())"><figcaption>\(kind)</figcaption><img \
-        alt="\(kind): \(xmlEscaped(result.name))" src="data:image/png;base64,
+        loading="lazy" alt="\(kind): \(xmlEscaped(result.name))" src="data:image/png;base64,
         """
       try receive(Array(figure.utf8))
       try receive(Base64.encoded(bytes.span))

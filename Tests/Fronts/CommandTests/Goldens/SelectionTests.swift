@@ -49,12 +49,13 @@ import Testing
     let names = ["a|b", "`code`", "<img src=x>", "*x*", "@everyone", "line\nbreak"]
     var results = (0..<3000).map { CheckResult(path: "drawings/sketch-\($0).jsonl", verdict: .new) }
     results += names.map { CheckResult(path: $0, verdict: .stale) }
-    let text = MarkdownReport(summary: CheckSummary(results, rule: ComparisonRule())).text
+    let text = MarkdownReport(summary: CheckSummary(results, CheckSummary.Scope(rule: ComparisonRule()))).text
     #expect(text.utf8.count <= 60_000)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| |") }
     #expect(text.hasSuffix("\nand \(results.count - rows.count) more\n"))
     let short = MarkdownReport(
-      summary: CheckSummary(names.map { CheckResult(path: $0, verdict: .stale) }, rule: ComparisonRule())
+      summary: CheckSummary(
+        names.map { CheckResult(path: $0, verdict: .stale) }, CheckSummary.Scope(rule: ComparisonRule()))
     ).text
     #expect(short.split(separator: "\n").filter { $0.hasPrefix("| stale |") }.count == names.count)
     #expect(short.contains("| `a\\|b` |"))

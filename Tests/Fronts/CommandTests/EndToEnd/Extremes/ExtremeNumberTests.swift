@@ -177,6 +177,7 @@ import Testing
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
     "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
     "WHERE", "MODE", "BRUSH", "FIT", "FILE", "FONT", "TOOL", "KIND", "PDF", "AXIS", "FILE.md", "ACTUAL", "GLOB",
+    "COMMAND",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",
@@ -191,7 +192,8 @@ import Testing
     let command = CommandTable.commands.first { command in
       lineOfCommand[command.name] != nil && command.options.contains { $0.name == option.name }
     }
-    return "\(lineOfCommand[command?.name ?? ""] ?? "no command") --\(option.name)=\(placeholder)"
+    let program = ["repeat", "program-time"].contains(option.name) ? " --with 'false {log} {png}'" : ""
+    return "\(lineOfCommand[command?.name ?? ""] ?? "no command")\(program) --\(option.name)=\(placeholder)"
   }
 
   @Test(arguments: options)

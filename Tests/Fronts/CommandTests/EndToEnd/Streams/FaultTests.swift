@@ -26,6 +26,8 @@ struct FaultTests {
     FaultyRun("replay a.jsonl -o film.svg"),
     FaultyRun("check goldens --report new.html --junit new.xml --out new --threads 1", status: 3, isPerLog: true),
     FaultyRun("check goldens --against goldens --markdown new.md --threads 1", isPerLog: true),
+    FaultyRun("check goldens --with 'cp goldens/b.png {png} {log}' --threads 1", status: 3, isPerLog: true),
+    FaultyRun("check --merge part.json --report new.html --out new", status: 3),
     FaultyRun("accept goldens --threads 1", isPerLog: true),
     FaultyRun("accept --store hash --prune goldens --threads 1", isPerLog: true),
     FaultyRun("convert a.jsonl -o new.inkml"),
@@ -138,6 +140,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
       """
       mkdir stale && cp b.jsonl stale/gone.jsonl && doodle accept stale && mv stale/gone.png goldens/ && rm -r stale
       doodle accept goldens/b.jsonl && doodle render b.jsonl -o b.png && cp b.png goldens/a.png
+      doodle check goldens --json > part.json
       gzip -n < a.jsonl > packed.gz && ln -s out/a.svg link.svg
       """)
     try #require(result.status == 0, "\(result.errors)")
