@@ -20,7 +20,7 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
   case end
 
   /// The names of the role, without case and separators, the most telling first.
-  var names: [String] {
+  private var names: [String] {
     switch self {
     case .x, .y:
       [
@@ -55,6 +55,14 @@ enum PointRole: Int, Hashable, Sendable, CaseIterable {
     case .end: ["end", "endofstroke", "eos", "last", "lift", "lifted"]
     }
   }
+
+  /// The places of each role's names.
+  private static let ranks = allCases.map { role in
+    Dictionary(zip(role.names, 0...), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The place of a name among those of the role, from 0; nil if it is none of them.
+  fileprivate func rank(of name: String) -> Int? { Self.ranks[rawValue][name] }
 
   /// The names of fields that are 1 where the pen does not touch.
   static let liftNames = ["inair", "air", "hover", "hovering", "penup", "up", "isup", "lift", "lifted", "penlifted"]
@@ -146,7 +154,7 @@ struct FieldName {
       // Without a separator, as in "timestampms".
       for short in ["ms", "us", "ns"] where last.count > 3 && last.hasSuffix(short) {
         let rest = String(last.dropLast(2))
-        if PointRole.time.names.contains(rest) { (unit, words[words.count - 1]) = (short, rest) }
+        if PointRole.time.rank(of: rest) != nil { (unit, words[words.count - 1]) = (short, rest) }
       }
     }
     (self.words, self.unit) = (words, unit)
@@ -168,10 +176,10 @@ struct FieldName {
     let joined = joined
     // Several columns such as p1 and p2 are not the pressure.
     if joined.count == 1, role != .x, role != .y, text.contains(where: \.isNumber) { return nil }
-    if let index = role.names.firstIndex(of: joined) { return index }
+    if let index = role.rank(of: joined) { return index }
     if role.isIdentifier {
       for suffix in Self.suffixes where joined.hasSuffix(suffix) {
-        if let index = role.names.firstIndex(of: String(joined.dropLast(suffix.count))) { return index }
+        if let index = role.rank(of: String(joined.dropLast(suffix.count))) { return index }
       }
     }
     guard role.allowsWords, words.count > 1 else { return nil }
@@ -179,9 +187,8 @@ struct FieldName {
     let isMeasured = role.rawValue <= PointRole.azimuth.rawValue
     if isMeasured, words.contains(where: Self.others.contains) { return nil }
     let ends = isMeasured || role == .phase ? [core.first, core.last] : [core.last]
-    let index = ends.lazy.compactMap { word in
-      role.names.firstIndex { $0 == word && ($0.count > 1 || role == .x || role == .y) }
-    }.first
+    let index = ends.lazy.compactMap { $0 }
+      .compactMap { $0.count > 1 || role == .x || role == .y ? role.rank(of: $0) : nil }.first
     return index.map { 100 + $0 }
   }
 
