@@ -19,8 +19,9 @@ with open(f"{folder}/kinds.json") as file:
 ALL = [f"{number:03}.png" for number in range(1000)]
 # All that are not the same, and others, for a program that takes a second and more for a pair.
 FEW = sorted(KINDS) + [name for name in ALL if name not in KINDS][:100 - len(KINDS)]
-COLUMNS = {"ink": ["ink"], "tint": ["tint"], "spot": ["spot"], "moved": ["moved"], "edges": ["edges"], "size": ["size"],
-           "damaged": ["cut", "crc", "text"]}
+COLUMNS = {name: {picture for picture, kind in KINDS.items() if kind in kinds} for name, kinds in {
+    "ink": ["ink"], "tint": ["tint"], "spot": ["spot"], "moved": ["moved"], "edges": ["edges"], "size": ["size"],
+    "damaged": ["cut", "crc", "text"]}.items()}
 
 
 class Peer(NamedTuple):
@@ -92,15 +93,13 @@ def row(peer: Peer) -> str:
     found = runs[0][0]
     assert found == runs[1][0], f"{peer.name} judges the same pairs in two ways"
     wall, processors, megabytes = (min(use[index] for _, use in runs) for index in range(3))
-    cells = [f"{len(names & found)} of {len(names)}" for kinds in COLUMNS.values()
-             for names in [{name for name, kind in KINDS.items() if kind in kinds}]]
-    alarms = len(found - set(KINDS))
-    pairs = f", {len(peer.pairs)} pairs" if peer.pairs is not ALL else ""
-    cells += [str(alarms), f"{wall:.1f} s{pairs}", f"{processors:.1f} s", f"{megabytes:.0f} MB"]
-    return f"| {peer.name} | " + " | ".join(cells) + " |"
+    cells = [peer.name + (f", {len(peer.pairs)} pairs" if peer.pairs is not ALL else "")]
+    cells += [str(len(names & found)) for names in COLUMNS.values()]
+    cells += [str(len(found - set(KINDS))), f"{wall:.1f} s", f"{processors:.1f} s", f"{megabytes:.0f} MB"]
+    return "| " + " | ".join(cells) + " |"
 
 
-header = ["", *COLUMNS, "false alarms", "time", "processors", "memory"]
+header = ["", *(f"{name}, {len(names)}" for name, names in COLUMNS.items()), "false alarms", "time", "processors", "memory"]
 print("| " + " | ".join(header) + " |\n|" + "---|" * len(header), flush=True)
 for peer in PEERS:
     if len(sys.argv) > 4 and peer.name not in sys.argv[4:]:
