@@ -88,7 +88,7 @@ enum Story {
     let scratch = try Scratch()
     let check = try Self.script("Check the drawings", of: ".github/actions/check/action.yml")
     let settings = """
-      export FOLDER=drawings PROGRAM='python3 app.py {log} {png}'
+      export FOLDER=drawings PROGRAM='python3 app.py {log} {png}' OPTIONS='--size 240x160'
       export REPORT=build/report.html MARKDOWN=build/summary.md OUT=build/failed
       """
     let result = try Self.run([settings, check], in: scratch)
