@@ -162,7 +162,9 @@ let package = Package(
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
       name: "doodle-bench", dependencies: ["CProcessors", "DoodleKit", "TestSupport"], path: "Tests/Benchmarks",
-      exclude: ["CProcessors", "DataSets", "Formats", "Peers", "Ink", "Profile", "Web", "Floor.md", "README.md"],
+      exclude: [
+        "CProcessors", "DataSets", "Formats", "Goldens", "Peers", "Ink", "Profile", "Web", "Floor.md", "README.md",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // What Examples/embed shows, built here so that the tests can run it.
     .executableTarget(

@@ -25,7 +25,8 @@ struct Page: CustomTestStringConvertible {
     guides + [
       "Examples/languages/README.md", "Examples/web/README.md", "Examples/service/README.md",
       "Examples/loggers/README.md",
-      "Examples/spark/README.md", "Tests/Benchmarks/README.md",
+      "Examples/spark/README.md", "Examples/ci/app/README.md", "Examples/ci/moving-over.md",
+      "Tests/Benchmarks/README.md",
       "Tests/Fuzzing/README.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
     ]
   /// The articles of the API documentation.
