@@ -3,12 +3,9 @@ extension [UInt8] {
   /// Appends a string in quotes. Only what JSON requires is escaped.
   mutating func appendJSON(_ text: String) {
     append(ASCII.quote)
-    let start = count
-    append(contentsOf: text.utf8)
     // Nearly all strings have nothing to escape.
-    if !self[start...].allSatisfy(ASCII.isVerbatim) {
-      removeSubrange(start...)
-      for byte in text.utf8 { appendEscaped(byte) }
+    for byte in text.utf8 {
+      if ASCII.isVerbatim(byte) { append(byte) } else { appendEscaped(byte) }
     }
     append(ASCII.quote)
   }
@@ -27,8 +24,24 @@ extension [UInt8] {
 
   /// Appends a finite number in the fewest digits that read as the same Double; whole numbers have no fraction.
   mutating func appendJSON(_ number: Double) {
+    // Most are whole, and need no text of their own. Zero may have a sign.
+    if number.magnitude < 1e15, number != 0, let whole = Int64(exactly: number) { return appendJSON(whole) }
     append(contentsOf: number.description.utf8)
     if count > 2, self[count - 1] == ASCII.zero, self[count - 2] == ASCII.dot { removeLast(2) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of an integer.
+  fileprivate mutating func appendJSON(_ number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = number.magnitude
+    repeat {
+      append(ASCII.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
   }
 }
 
@@ -62,7 +75,7 @@ package struct JSONObjectWriter {
   package mutating func add(_ key: String, _ value: Int64?) {
     guard let value else { return }
     addKey(key)
-    bytes.append(contentsOf: value.description.utf8)
+    bytes.appendJSON(value)
   }
 
   package mutating func add(_ key: String, _ value: Bool) {
