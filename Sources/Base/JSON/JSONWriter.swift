@@ -2,11 +2,19 @@
 extension [UInt8] {
   /// Appends a string in quotes. Only what JSON requires is escaped.
   mutating func appendJSON(_ text: String) {
-    append(ASCII.quote)
     // Nearly all strings have nothing to escape.
-    for byte in text.utf8 {
-      if ASCII.isVerbatim(byte) { append(byte) } else { appendEscaped(byte) }
+    var isVerbatim = true
+    append(addingCapacity: text.utf8.count + 2) { bytes in
+      bytes.append(ASCII.quote)
+      for byte in text.utf8 {
+        bytes.append(byte)
+        isVerbatim = isVerbatim && ASCII.isVerbatim(byte)
+      }
+      bytes.append(ASCII.quote)
     }
+    if isVerbatim { return }
+    removeLast(text.utf8.count + 1)
+    for byte in text.utf8 { appendEscaped(byte) }
     append(ASCII.quote)
   }
 
@@ -34,14 +42,18 @@ extension [UInt8] {
 extension [UInt8] {
   /// Appends the digits of an integer.
   fileprivate mutating func appendJSON(_ number: Int64) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    let start = count
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
     var rest = number.magnitude
     repeat {
-      append(ASCII.zero + UInt8(truncatingIfNeeded: rest % 10))
+      first -= 1
+      digits[first] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    self[start...].reverse()
+    append(addingCapacity: 20) { bytes in
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      for index in first..<digits.count { bytes.append(digits[index]) }
+    }
   }
 }
 

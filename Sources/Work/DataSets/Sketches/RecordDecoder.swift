@@ -230,12 +230,43 @@ private struct RecordedLog {
     }
     key = root["key"]?.text
     label = root["label"]?.text
-    var events: [UInt8] = []
-    for event in root["log"]?.elements ?? [] {
-      let token = event.token
-      events += line[token.start..<token.end].map { $0 == ASCII.newline ? ASCII.space : $0 }
-      events.append(ASCII.newline)
+    events = root["log"].map { $0.kind == .array ? Self.lines(of: $0.token, in: line) : [] } ?? []
+  }
+
+  /// The elements of an array that is valid, each on a line.
+  private static func lines(of array: JSONToken, in line: [UInt8]) -> [UInt8] {
+    var lines: [UInt8] = []
+    lines.append(addingCapacity: array.end - array.start) { lines in
+      let bytes = line.span
+      var (depth, isText, offset) = (0, false, array.start + 1)
+      while offset < array.end - 1 {
+        let byte = bytes[offset]
+        offset += 1
+        if isText {
+          lines.append(byte)
+          if byte == ASCII.backslash {
+            lines.append(bytes[offset])
+            offset += 1
+          }
+          isText = byte != ASCII.quote
+          continue
+        }
+        switch byte {
+        case ASCII.quote: isText = true
+        case ASCII.openBrace, ASCII.openBracket: depth += 1
+        case ASCII.closeBrace, ASCII.closeBracket: depth -= 1
+        default: break
+        }
+        if byte == ASCII.comma, depth == 0 {
+          lines.append(ASCII.newline)
+        } else if byte == ASCII.newline || ASCII.isSpace(byte) {
+          if depth > 0 { lines.append(byte == ASCII.newline ? ASCII.space : byte) }
+        } else {
+          lines.append(byte)
+        }
+      }
+      if !lines.isEmpty { lines.append(ASCII.newline) }
     }
-    self.events = events
+    return lines
   }
 }
