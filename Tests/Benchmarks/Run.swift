@@ -3,7 +3,7 @@ struct Run {
   /// The suites with their names, in the order in which they run.
   static let suites: [(name: String, run: @Sendable (Run) throws -> [Result])] = [
     ("stages", StageSuite.run), ("processes", ProcessSuite.run), ("spiral", SpiralSuite.run),
-    ("scale", ScaleSuite.run), ("growth", GrowthSuite.run), ("batch", BatchSuite.run), ("editing", EditingSuite.run),
+    ("scale", ScaleSuite.run), ("growth", GrowthSuite.run), ("threads", ThreadSuite.run), ("editing", EditingSuite.run),
     ("following", FollowingSuite.run),
     ("formats", FormatSuite.run), ("commands", CommandSuite.run),
   ]

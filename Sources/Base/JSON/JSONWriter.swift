@@ -2,14 +2,19 @@
 extension [UInt8] {
   /// Appends a string in quotes. Only what JSON requires is escaped.
   mutating func appendJSON(_ text: String) {
-    append(ASCII.quote)
-    let start = count
-    append(contentsOf: text.utf8)
     // Nearly all strings have nothing to escape.
-    if !self[start...].allSatisfy(ASCII.isVerbatim) {
-      removeSubrange(start...)
-      for byte in text.utf8 { appendEscaped(byte) }
+    var isVerbatim = true
+    append(addingCapacity: text.utf8.count + 2) { bytes in
+      bytes.append(ASCII.quote)
+      for byte in text.utf8 {
+        bytes.append(byte)
+        isVerbatim = isVerbatim && ASCII.isVerbatim(byte)
+      }
+      bytes.append(ASCII.quote)
     }
+    if isVerbatim { return }
+    removeLast(text.utf8.count + 1)
+    for byte in text.utf8 { appendEscaped(byte) }
     append(ASCII.quote)
   }
 
@@ -27,8 +32,28 @@ extension [UInt8] {
 
   /// Appends a finite number in the fewest digits that read as the same Double; whole numbers have no fraction.
   mutating func appendJSON(_ number: Double) {
+    // Most are whole, and need no text of their own. Zero may have a sign.
+    if number.magnitude < 1e15, number != 0, let whole = Int64(exactly: number) { return appendJSON(whole) }
     append(contentsOf: number.description.utf8)
     if count > 2, self[count - 1] == ASCII.zero, self[count - 2] == ASCII.dot { removeLast(2) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of an integer.
+  fileprivate mutating func appendJSON(_ number: Int64) {
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var rest = number.magnitude
+    repeat {
+      first -= 1
+      digits[first] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    append(addingCapacity: 20) { bytes in
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      for index in first..<digits.count { bytes.append(digits[index]) }
+    }
   }
 }
 
@@ -62,7 +87,7 @@ package struct JSONObjectWriter {
   package mutating func add(_ key: String, _ value: Int64?) {
     guard let value else { return }
     addKey(key)
-    bytes.append(contentsOf: value.description.utf8)
+    bytes.appendJSON(value)
   }
 
   package mutating func add(_ key: String, _ value: Bool) {

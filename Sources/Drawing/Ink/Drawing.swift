@@ -87,6 +87,16 @@ public struct Drawing: Sendable {
     if document.hasStaleInk { document.updateInk(threads: threads) }
   }
 
+  /// Whether `inkBounds` is not empty. Of the ink that was left as it is, models only that of the first strokes, until one
+  /// has ink.
+  package mutating func hasInk() -> Bool {
+    for element in elements.indices where elements[element].isPresent && !isEraser(element) {
+      if let stroke = elements[element].stroke { document.updateInk(of: stroke) }
+      if !bounds(of: element).isEmpty { return true }
+    }
+    return false
+  }
+
   /// Whether an event may read settled ink or change it as a whole.
   private func mayUseInk(_ event: LogEvent) -> Bool {
     switch event {
@@ -123,6 +133,11 @@ public struct Drawing: Sendable {
     for stroke in touches.revisableStrokes { document.settlePending(stroke) }
     updateInk()
     return warnings
+  }
+
+  /// Ends the drawing as `finish()` does, except that ink may be left as it is, as `applyDeferringInk` does.
+  package mutating func finishDeferringInk() -> [EditWarning] {
+    touches.strokesDown.isEmpty && touches.revisableStrokes.isEmpty ? [] : finish()
   }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.

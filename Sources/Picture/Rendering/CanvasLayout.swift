@@ -80,8 +80,12 @@ public struct CanvasLayout: Hashable, Sendable {
   ///   - similarity: The map of its element's placement; nil if the element was not moved.
   ///   - model: The drawing's, which decides how thin ink can be.
   package func pixels(_ cone: RoundCone, _ similarity: Similarity?, _ model: StrokeModel) -> PixelCone {
-    PixelCone(
-      transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: model.rules.thinnestRadius))
+    pixels(cone, similarity, thinnest: model.rules.thinnestRadius)
+  }
+
+  /// - Parameter thinnest: The model's, in pixels. To ask each time keeps the threads that draw waiting for each other.
+  func pixels(_ cone: RoundCone, _ similarity: Similarity?, thinnest: Double) -> PixelCone {
+    PixelCone(transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: thinnest))
   }
 
   /// From the points of an element to pixels.

@@ -26,7 +26,7 @@ public final class DrawingSession {
   }
   /// The drawing after the events read so far. Its ink may lack late revisions and the last
   /// strokes: use it only for what is no ink.
-  var unrevisedDrawing: Drawing { current }
+  package var unrevisedDrawing: Drawing { current }
   /// The input's format, as it was named or recognized.
   package let format: InputFormat
   /// Whether the input is a saved drawing, which has elements instead of events.
@@ -372,6 +372,11 @@ public final class DrawingSession {
   public func finish() {
     current.updateInk(threads: threads)
     for warning in current.finish() where !isCut { warn(warning) }
+  }
+
+  /// Ends the drawing as `finish()` does, except that ink may be left as it is: `unrevisedDrawing` then lacks it.
+  package func finishDeferringInk() {
+    for warning in current.finishDeferringInk() where !isCut { warn(warning) }
   }
 
   /// Models the ink again if `tolerance`, in points, differs from the current one.

@@ -10,10 +10,13 @@ struct EventFeed {
   /// The last batch of touches, and how many of them have been taken.
   private var touches: [TouchEvent] = []
   private var taken = 0
-  /// Events that `peek` has read but `next` has not yet returned.
-  private var preview: [(event: LogEvent, location: LogLocation)] = []
-  /// The location of the event that was taken last, if it came from the preview.
+  /// Events that `peek` has read but `next` has not yet returned. The location of the one that the reader gave last is
+  /// nil as long as the reader still knows it: to find it takes longer than to read a touch.
+  private var preview: [(event: LogEvent, location: LogLocation?)] = []
+  /// The location of the event that was taken last, if it came from the preview and the reader no longer knows it.
   private var previewLocation: LogLocation?
+  /// Whether the event that was taken last came from the preview.
+  private var wasPeeked = false
   /// Whether the line that was read last begins the page.
   private var isAtPage = false
   /// The header of the log or of its page.
@@ -74,7 +77,7 @@ struct EventFeed {
 
   /// The keys of the line of the event that was taken last that satisfy a condition. None if the event was peeked at.
   func keys(where isMeant: (String) -> Bool) -> [LineKey] {
-    previewLocation == nil || isAtPage ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
+    !wasPeeked || isAtPage ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
   }
 
   /// Whether `keys` may give keys that are not those of the event's kind of line.
@@ -87,18 +90,19 @@ struct EventFeed {
     isAtPage = isAtPage && !preview.isEmpty
     guard preview.isEmpty else {
       let (event, location) = preview.removeFirst()
-      previewLocation = location
+      (previewLocation, wasPeeked) = (location, true)
       return event
     }
-    previewLocation = nil
+    (previewLocation, wasPeeked) = (nil, false)
     return try read()
   }
 
   /// Returns the event `offset` events after the next one without taking it; nil at the end.
   mutating func peek(_ offset: Int = 0) throws(LogReadError) -> LogEvent? {
     while preview.count <= offset {
+      if let last = preview.indices.last, preview[last].location == nil { preview[last].location = readLocation }
       guard let event = try read() else { return nil }
-      preview.append((event, readLocation))
+      preview.append((event, nil))
     }
     return preview[offset].event
   }
@@ -163,7 +167,7 @@ struct EventFeed {
   /// Takes and returns the next touch of the batch; nil at its end.
   mutating func nextTouch() -> TouchEvent? {
     guard preview.isEmpty, taken < touches.count else { return nil }
-    previewLocation = nil
+    (previewLocation, wasPeeked) = (nil, false)
     taken += 1
     return touches[taken - 1]
   }

@@ -70,7 +70,18 @@ public final class PictureSession {
 
   /// Ends the drawing without drawing its picture, so that renderers of any kind can draw it.
   /// - Throws: `SessionError` if the canvas has no size.
-  public func finishReading() throws(SessionError) -> RecordedMoment {
+  public func finishReading() throws(SessionError) -> RecordedMoment { try finishReading(defersInk: false) }
+
+  /// - Parameter defersInk: Whether ink may be left as it is if the canvas does not depend on it. The caller then models it
+  ///   with `RecordedMoment.modelInk`, on any thread.
+  package func finishReading(defersInk: Bool) throws(SessionError) -> RecordedMoment {
+    if defersInk, plan.isKnown, renderer == nil {
+      session.finishDeferringInk()
+      let layout = try plan.layout(ink: .empty, report: session.report)
+      return RecordedMoment(
+        endOf: session, layout: layout, backdrop: plan.backdrop(for: layout), limits: limits,
+        modeledLaterTo: options.modelOptions(scale: layout.transform.scale).tolerance)
+    }
     session.finish()
     let layout =
       if let renderer { renderer.layout } else { try plan.layout(of: session.drawing, report: session.report) }

@@ -29,7 +29,9 @@ public struct RecordedMoment: Sendable {
   /// The canvas of the whole log.
   public let layout: CanvasLayout
   /// The drawing at the moment.
-  public let drawing: Drawing
+  public private(set) var drawing: Drawing
+  /// The tolerance to which ink must still be modeled; nil if it is.
+  private var missingTolerance: Double?
   /// The image between the background and the ink, in the layout's size.
   package let backdrop: ImageSource?
   private let showsPredictions: Bool
@@ -56,12 +58,24 @@ public struct RecordedMoment: Sendable {
   }
 
   /// The end of a session, whose drawing is finished and modeled for the layout.
-  init(endOf session: DrawingSession, layout: CanvasLayout, backdrop: ImageSource?, limits: RenderLimits) {
-    drawing = session.drawing
+  /// - Parameter tolerance: That to which `modelInk` models the ink; nil if it is modeled.
+  init(
+    endOf session: DrawingSession, layout: CanvasLayout, backdrop: ImageSource?, limits: RenderLimits,
+    modeledLaterTo tolerance: Double? = nil
+  ) {
+    drawing = tolerance == nil ? session.drawing : session.unrevisedDrawing
+    missingTolerance = tolerance
     (path, page, summary, filesRead) = (session.path, session.page, session.summary, session.files.filesRead)
     (self.layout, self.backdrop) = (layout, backdrop)
     showsPredictions = false
     memoryLimit = limits.memory
+  }
+
+  /// Models the ink that `PictureSession.finishReading(defersInk:)` has left as it was.
+  package mutating func modelInk() {
+    guard let tolerance = missingTolerance else { return }
+    drawing.refine(tolerance: tolerance)
+    missingTolerance = nil
   }
 
   /// Renders the drawing with a renderer of a kind.

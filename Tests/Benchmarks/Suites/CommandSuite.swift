@@ -61,7 +61,7 @@ enum CommandSuite {
   }
 
   /// A log whose 200 pages are S.
-  private static func document(_ run: Run) throws -> String {
+  static func document(_ run: Run) throws -> String {
     let lines = try bytes(ofFile: run.log(of: .small))
     let header = (lines.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let path = "\(run.work)/pages.jsonl"

@@ -325,6 +325,8 @@ struct Document: Sendable {
   /// - Parameter threads: The most threads to model on, which change no ink.
   mutating func updateInk(threads: Int = 1) { strokeStore.updateInk(version: version, threads: threads) }
 
+  mutating func updateInk(of stroke: StrokeIndex) { strokeStore.updateInk(of: stroke, version: version) }
+
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
   mutating func refine(tolerance: Double, threads: Int) {
     guard tolerance != options.tolerance else { return }

@@ -32,7 +32,9 @@ extension Drawing {
 
   /// The present elements in the order in which they are drawn, the lowest first, including passes of erasers.
   package var presentElements: [ElementIndex] {
-    elements.indices.filter { elements[$0].isPresent }.sorted { elements[$0].rank < elements[$1].rank }
+    // What sorts would otherwise hold, and copy, the whole drawing.
+    let elements = elements
+    return elements.indices.filter { elements[$0].isPresent }.sorted { elements[$0].rank < elements[$1].rank }
   }
 
   /// The stroke of an element, or nil if the element is not a stroke.

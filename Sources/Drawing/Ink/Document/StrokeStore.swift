@@ -85,6 +85,14 @@ struct StrokeStore: Sendable {
     stale.removeAll(keepingCapacity: true)
   }
 
+  /// Models the ink of one stroke.
+  mutating func updateInk(of stroke: StrokeIndex, version: Int) {
+    guard strokes[stroke].isStale else { return }
+    strokes[stroke].updateInk(with: &modeler, version: version)
+    strokes[stroke].isStale = false
+    stale.removeAll { $0 == stroke }
+  }
+
   /// With fewer samples to model on each thread, starting it takes longer than modeling them.
   private static let fewestSamples = 300
 

@@ -2,7 +2,8 @@ import TouchLog
 
 /// All that a version of the stroke model decides. Each version is one value, in a file of its own beside this one.
 ///
-/// An object: copies of a value that has functions would make the engine 40 kB larger.
+/// An object: copies of a value that has functions would make the engine 40 kB larger. Those that there are live forever, and
+/// whoever keeps one does not count that: all threads would change one number in memory, and wait for each other.
 ///
 /// What a version reads in a log (pressures, the usual smoothing) is in `StrokeModel`. Nothing else compares versions.
 package final class ModelRules: Sendable {

@@ -5,7 +5,7 @@ extension SavedDrawing {
   /// The current state of a drawing. Touches that are down end at their positions.
   public init(_ drawing: Drawing) {
     var drawing = drawing
-    _ = drawing.finish()
+    _ = drawing.finishDeferringInk()
     var header = drawing.header ?? LogHeader()
     header.model = drawing.model.rawValue
     self.init(header: header)

@@ -25,7 +25,7 @@ struct NodeWindow {
 struct NodeGatherer {
   private let options: ModelOptions
   private let model: StrokeModel
-  private let rules: ModelRules
+  @safe private unowned(unsafe) let rules: ModelRules
   /// The nodes of the last span.
   private(set) var nodes: [PathNode] = []
   /// The derivatives of the curve at these nodes; empty for a Catmull-Rom curve.

@@ -20,7 +20,7 @@ import TouchLog
 struct SpanModeler {
   private(set) var options: ModelOptions
   let model: StrokeModel
-  private let rules: ModelRules
+  @safe private unowned(unsafe) let rules: ModelRules
   private var gatherer: NodeGatherer
   private let tapers: Tapers
   private var path = FlatPath()

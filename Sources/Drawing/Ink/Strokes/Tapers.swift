@@ -6,7 +6,7 @@ import TouchLog
 /// where the pen is lifted, as `ModelRules.Lift` says.
 struct Tapers {
   private let options: ModelOptions
-  private let rules: ModelRules
+  @safe private unowned(unsafe) let rules: ModelRules
 
   init(options: ModelOptions) {
     self.options = options

@@ -41,9 +41,11 @@ package final class Glimpse {
     separator: ASCII.newline, omittingEmptySubsequences: false
   ).map { line in String(decoding: line.last == ASCII.carriageReturn ? line.dropLast() : line, as: UTF8.self) }
 
+  /// Whether the file begins with an object or an array of JSON. The lines of such a file are long, and no words.
+  package var isJSON: Bool { first == ASCII.openBrace || first == ASCII.openBracket }
+
   /// The JSON value that the file begins with, as far as it is known; nil unless it is an object or an array.
-  package private(set) lazy var json: JSONGlimpse? =
-    first == ASCII.openBrace || first == ASCII.openBracket ? JSONGlimpse(bytes) : nil
+  package private(set) lazy var json: JSONGlimpse? = isJSON ? JSONGlimpse(bytes) : nil
 
   /// The first object of a JSON text: the root, or the first element that is an object.
   package var firstObject: JSONGlimpse? { json?.firstObject }

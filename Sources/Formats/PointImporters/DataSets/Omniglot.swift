@@ -6,6 +6,7 @@ import TouchLog
 extension LogFormat {
   /// The strokes of Omniglot.
   package static let omniglot = LogFormat("omniglot", "Omniglot's strokes: START, then x,y,t, then BREAK") { glimpse in
+    if glimpse.isJSON { return false }
     let lines = glimpse.contentLines.lazy.map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
     let isPoint = { (line: String) in
       let numbers = line.split(separator: ",", omittingEmptySubsequences: false)

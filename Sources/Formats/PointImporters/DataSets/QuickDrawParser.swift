@@ -107,6 +107,7 @@ package struct QuickDrawParser {
         }
         try readDrawing(bytes, &offset)
       case let name where name == "word" || drawing.word == nil && ["label", "class", "truth"].contains(name):
+        if name != "word" { drawing.hasOthers = true }
         let value = try json.readValue(bytes, &offset)
         if value.kind == .string { drawing.word = value.string(in: bytes) }
       case "key_id":
@@ -115,7 +116,9 @@ package struct QuickDrawParser {
       case "recognized":
         let value = try json.readValue(bytes, &offset)
         if value.kind == .boolean { drawing.isRecognized = bytes[value.start] == UInt8(ascii: "t") }
-      default: _ = try json.readValue(bytes, &offset)
+      case let name:
+        if name != "countrycode" && name != "timestamp" { drawing.hasOthers = true }
+        _ = try json.readValue(bytes, &offset)
       }
     } while try json.hasNextItem(bytes, &offset, until: ASCII.closeBrace)
     return false
@@ -158,6 +161,7 @@ extension QuickDrawParser {
   /// Reads the value of the key "drawing": an array, or a string of it.
   private mutating func readDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
     if bytes.byte(at: offset) == ASCII.openBracket { return try readStrokes(bytes, &offset) }
+    drawing.hasOthers = true
     let value = try json.readValue(bytes, &offset)
     guard value.kind == .string else {
       throw Fault(.wrongType(key: "drawing", found: value.kind, expected: .array), at: value.start)

@@ -10,6 +10,10 @@ package struct QuickDrawSketch {
   /// Whether the drawing was recognized; nil if it does not say.
   package var isRecognized: Bool?
   var hasTimes = false
+  /// Whether the text has the keys of the data set alone, and the drawing is an array with points.
+  package var isPlain: Bool { !hasOthers && strokes.contains { !$0.points.isEmpty } }
+  /// Whether the text has other keys, or the drawing is a string.
+  var hasOthers = false
   /// Coordinates and times that belong to no point.
   package var surplusCoordinates = 0
   package var missingTimes = 0

@@ -7,6 +7,7 @@ extension LogFormat {
     "svc", "samples of a tablet, .svc: x y time pen azimuth altitude pressure", leavesOpen: [.yAxis]
   ) {
     glimpse in
+    if glimpse.isJSON { return false }
     let lines = glimpse.contentLines.prefix(3).map { $0.split { $0 == " " || $0 == "\t" } }
     return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0]) != nil
       && lines[1].count == 7 && lines[1].allSatisfy { Double($0) != nil }

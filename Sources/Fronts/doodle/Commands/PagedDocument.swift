@@ -2,31 +2,22 @@ import DoodleKit
 import PDF
 import Synchronization
 
-/// A PDF whose pages are made on other threads while the caller reads the next, and written in order.
+/// A PDF whose pages are made on other threads while the caller reads the next.
 final class PagedDocument: Sendable {
   private let pdf: Mutex<PDFDocument>
-  private let failure = Mutex<CommandError?>(nil)
-  private let background = ThreadGroup()
-  private let threads: Int
-  /// Counts the pages that may begin.
-  private let room: Semaphore
-  /// Signaled when the last page so far has been written.
-  private let written = Mutex(Semaphore(count: 1))
+  private let pages: PageQueue
 
   /// Writing is a third of the work, so that more threads would only hold more pages.
   private static let mostThreads = 4
 
-  /// - Parameter threads: The most pages that are made at the same time, while one more waits to be written. With 1, the
-  ///   caller makes them.
   init(_ pdf: sending PDFDocument, threads: Int) {
     self.pdf = Mutex(pdf)
-    self.threads = min(threads, Self.mostThreads)
-    room = Semaphore(count: UInt32(self.threads + 1))
+    pages = PageQueue(threads: min(threads, Self.mostThreads))
   }
 
   /// What a page shows.
   struct Page: Sendable {
-    let moment: RecordedMoment
+    var moment: RecordedMoment
     let keptParts: [KeptPart]
     /// The page of another PDF under the ink, and its box in points of the drawing.
     let below: (page: PDFPage, box: Rect)?
@@ -61,36 +52,21 @@ final class PagedDocument: Sendable {
   /// Adds a page.
   /// - Throws: What this page or one before it failed with.
   func add(_ page: Page) throws(CommandError) {
-    room.wait()
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    let (before, after) = written.withLock { last in
-      let before = last
-      last = Semaphore()
-      return (before, last)
+    try pages.add {
+      var page = page
+      page.moment.modelInk()
+      return (page, page.moment.figures(in: page.layout))
+    } then: { [self] (made: (page: Page, figures: FigurePage)) throws(CommandError) in
+      try pdf.withLock { pdf throws(CommandError) in try made.page.write(made.figures, to: &pdf) }
     }
-    let work: @Sendable () -> Void = { [self] in
-      let figures = page.moment.figures(in: page.layout)
-      before.wait()
-      do throws(CommandError) {
-        if failure.withLock({ $0 == nil }) {
-          try pdf.withLock { pdf throws(CommandError) in try page.write(figures, to: &pdf) }
-        }
-      } catch {
-        failure.withLock { $0 = error }
-      }
-      after.signal()
-      room.signal()
-    }
-    if threads == 1 || !background.start(work) { work() }
   }
 
   /// Waits until no thread writes.
-  func waitForPages() { background.wait() }
+  func waitForPages() { pages.wait() }
 
   /// Writes the end of the document and puts the file in place.
   func finish() throws(CommandError) {
-    waitForPages()
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    try pages.finish()
     try withFiles { () throws(FileError) in
       try pdf.withLock { pdf throws(FileError) in try pdf.finish(producer: "doodle \(Version.number)") }
     }

@@ -91,10 +91,12 @@ struct PictureReading: Hashable, Sendable {
   }
 
   /// Reads a page, for renderers of any kind.
-  /// - Parameter moment: The moment to draw; nil for the end.
+  /// - Parameters:
+  ///   - moment: The moment to draw; nil for the end.
+  ///   - defersInk: Whether the caller models the ink, with `RecordedMoment.modelInk`.
   /// - Returns: Nil for a page without ink that is left out.
   func readPage(
-    _ reporter: inout SessionReporter, at moment: MomentRequest?, skipsEmpty: Bool
+    _ reporter: inout SessionReporter, at moment: MomentRequest?, skipsEmpty: Bool, defersInk: Bool = false
   ) throws(CommandError) -> RecordedMoment? {
     if let moment {
       guard let recording = try recordPage(&reporter, onlyAt: moment, skipsEmpty: skipsEmpty) else { return nil }
@@ -108,7 +110,7 @@ struct PictureReading: Hashable, Sendable {
     }
     while try reporter.follow(picture.advance) {}
     if skipsEmpty, try reporter.skipsPage() { return nil }
-    return try reporter.finish(picture.finishReading)
+    return try reporter.finish { () throws(SessionError) in try picture.finishReading(defersInk: defersInk) }
   }
 
   /// Reads a page into memory.

@@ -42,7 +42,10 @@ extension RenderCommand {
       let parts = keptParts(of: reporter.session)
       let page = below?.page(under: reporter.session, &namesPages)
       let skipsEmpty = options.skipsEmpty && parts.isEmpty && page == nil
-      guard let moment = try reading.readPage(&reporter, at: options.moment, skipsEmpty: skipsEmpty) else { continue }
+      guard let moment = try reading.readPage(&reporter, at: options.moment, skipsEmpty: skipsEmpty, defersInk: true)
+      else {
+        continue
+      }
       let pdf = if let document { document } else { try open(job, moment, options, in: console) }
       document = pdf
       try pdf.add(

@@ -87,19 +87,62 @@ enum RenderCommand {
       && (options.renderer.tiles == nil || options.renderer.namesPages)
     var reporter = try options.reading.open(
       picture.job.input, hashesBytes: options.hasMetadata, isPaged: isPaged, in: console)
-    repeat {
-      var page = picture
-      page.job = try picture.job.forPage(reporter.session.page)
-      if picture.job.pageTemplate != nil, try page.job.keepsPage(replaces: options.replacesFiles, in: console) {
-        continue
-      }
-      if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
-        try renderRecording(page, options, &reporter, in: console)
-      } else {
-        try renderPage(page, options, &reporter, share, in: console)
-      }
-    } while try reporter.nextPage()
+    let isDrawn = picture.renderer == .picture && !options.renderer.isEnough && options.moment == nil
+    let queue = PageQueue(threads: options.reading.threads)
+    // The first page may be the only one: it is worth all threads.
+    var isFirst = true
+    do throws(CommandError) {
+      repeat {
+        var page = picture
+        page.job = try picture.job.forPage(reporter.session.page)
+        if picture.job.pageTemplate != nil, try page.job.keepsPage(replaces: options.replacesFiles, in: console) {
+          continue
+        }
+        if !isDrawn {
+          try renderRecording(page, options, &reporter, in: console)
+        } else if isFirst || queue.threads == 1 || options.printsJSON {
+          try renderPage(page, options, &reporter, share, in: console)
+        } else {
+          try add(page, options, &reporter, to: queue, in: console)
+        }
+        isFirst = false
+      } while try reporter.nextPage()
+    } catch {
+      // A page before this one may have failed.
+      try queue.finish()
+      throw error
+    }
+    try queue.finish()
     return reporter.session.totals
+  }
+
+  /// Reads a page, which is drawn while the next ones are read.
+  private static func add(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, _ reporter: inout SessionReporter, to queue: PageQueue,
+    in console: Console
+  ) throws(CommandError) {
+    var options = options
+    guard
+      let moment = try options.reading.readPage(&reporter, at: nil, skipsEmpty: options.skipsEmpty, defersInk: true)
+    else { return }
+    // Pages that take much memory are drawn one after another.
+    let pixels = moment.layout.width * moment.layout.height
+    let isLarge = pixels > options.reading.memoryLimit / 16 / (queue.threads + 1)
+    if isLarge { try queue.finish() } else { options.reading.threads = 1 }
+    let files = files(moment.summary, moment.drawing.model, picture, options, in: console)
+    let (job, makesFolders) = (picture.job, picture.job.isNamedAfterInput)
+    try queue.add { () throws(CommandError) -> [UInt8] in
+      var moment = moment
+      moment.modelInk()
+      let drawn = try withSession(job.input) { () throws(SessionError) in try moment.drawn() }
+      var png = MemorySink()
+      try files.encode(drawn.picture, of: job.output, to: &png)
+      return png.bytes
+    } then: { (png: [UInt8]) throws(CommandError) in
+      try files.write(png, to: job.output, makesFolders: makesFolders)
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    }
+    if isLarge { try queue.finish() }
   }
 
   /// Draws a page while it is read.

@@ -24,13 +24,28 @@ struct RendererFiles {
     var file = try withFiles { () throws(FileError) in
       try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
     }
+    try encode(picture, of: path, to: &file)
+    try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// Writes a PNG.
+  /// - Parameter path: The picture's file, for messages.
+  func encode(_ picture: some PixelSource, of path: String, to sink: inout some ByteSink) throws(CommandError) {
     do throws(ImageError) {
-      try writePNG(picture, options: options, to: &file)
+      try writePNG(picture, options: options, to: &sink)
     } catch {
       if case .file(let error) = error { throw .file(error) }
       throw .limit(path: path, message: error.description)
     }
-    try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// Writes a file whose bytes are made.
+  func write(_ bytes: [UInt8], to path: String, makesFolders: Bool) throws(CommandError) {
+    try withFiles { () throws(FileError) in
+      let file = try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
+      try file.write(bytes.span)
+      try file.commit()
+    }
   }
 
   /// Writes the tiles that have ink, and removes older tiles that now have none.

@@ -160,7 +160,8 @@ struct SpanCones {
     }
     stroke.appendCones(ofSpan: span, to: &points)
     pixels.reserveCapacity(points.count)
-    for cone in points { pixels.append(layout.pixels(cone, similarity, model)) }
+    let thinnest = model.rules.thinnestRadius
+    for cone in points { pixels.append(layout.pixels(cone, similarity, thinnest: thinnest)) }
   }
 
   private mutating func load(

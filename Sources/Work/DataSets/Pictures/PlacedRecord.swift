@@ -7,7 +7,7 @@ struct PlacedRecord {
   enum Content {
     /// Lines in black.
     case sketch(Sketch, Variation)
-    case drawing(Drawing)
+    indirect case drawing(Drawing)
   }
 
   private(set) var content: Content
@@ -37,9 +37,13 @@ struct PlacedRecord {
       let bounds = recording.drawing.contentBounds
       let transform = form.placement(of: bounds)
       self.transform = transform
-      room = form.room(
-        of: form.radius.map { transform.apply(bounds).grown(by: PictureForm.reach(ofRadius: $0)) }
-          ?? transform.apply(recording.drawing.inkBounds))
+      if let radius = form.radius {
+        room = form.room(of: transform.apply(bounds).grown(by: PictureForm.reach(ofRadius: radius)))
+      } else {
+        var drawing = recording.drawing
+        drawing.updateInk()
+        room = form.room(of: transform.apply(drawing.inkBounds))
+      }
       self.recording = recording
     }
   }
@@ -95,12 +99,14 @@ struct PlacedRecord {
       var again = random
       var changed = revised(drawing, variation, jitter, &random)
       var outline = Sketch(changed, isTimed: isTimed)
-      let points = outline.bounds { transform.apply($0) }
-      let radius = reach(of: changed, outline, beyond: points)
-      if number > 0, room.union(points.grown(by: radius)) != room {
-        variation.keep(points, radius: radius, in: room)
-        changed = revised(drawing, variation, jitter, &again)
-        outline = Sketch(changed, isTimed: isTimed)
+      if number > 0 {
+        let points = outline.bounds { transform.apply($0) }
+        let radius = reach(of: changed, outline, beyond: points)
+        if room.union(points.grown(by: radius)) != room {
+          variation.keep(points, radius: radius, in: room)
+          changed = revised(drawing, variation, jitter, &again)
+          outline = Sketch(changed, isTimed: isTimed)
+        }
       }
       guard form.join == .straight else { return PlacedRecord(.drawing(changed), outline: outline, like: self) }
       return PlacedRecord(.sketch(outline, Variation()), outline: outline, like: self)

@@ -29,6 +29,8 @@ struct FileRecords {
   }
 
   private let file: RecordFile
+  /// The name of the file without its folder and its extensions.
+  private let stem: String
   private let options: RecordOptions
   private var buffer: RecordBuffer
   private var form = Form.whole
@@ -42,7 +44,7 @@ struct FileRecords {
   private var pipe: InputFile?
 
   init(_ file: RecordFile, _ options: RecordOptions) throws(RecordReadError) {
-    self.file = file
+    (self.file, stem) = (file, Self.stem(file.path))
     self.options = options
     let source: InputFile
     do throws(FileError) { source = try InputFile(path: file.path) } catch { throw .file(error) }
@@ -218,7 +220,8 @@ struct FileRecords {
   }
 
   private func record(_ path: String, _ line: Int, _ content: Record.Content, _ bytes: [UInt8]) -> Record {
-    Record(file: path, line: line, stem: Self.stem(path), content: content, bytes: bytes)
+    Record(
+      file: path, line: line, stem: path == file.path ? stem : Self.stem(path), content: content, bytes: bytes)
   }
 
   /// The name of a file without its folder and its extensions.

@@ -118,7 +118,8 @@ package struct BatchRun {
   private mutating func writeDrawn(flushes: Bool) throws(Failure) {
     guard let (round, outcomes) = drawn else { return }
     drawn = nil
-    for (record, outcome) in zip(round.records, outcomes) { try write(outcome, of: record) }
+    let records = round.records.span
+    for index in outcomes.indices { try write(outcomes[index], of: records[index]) }
     if flushes, pattern.kind == .lines {
       try rethrowing(as: Failure.file) { () throws(FileError) in try writer?.flush() }
     }

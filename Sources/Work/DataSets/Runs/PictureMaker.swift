@@ -113,7 +113,9 @@ package struct PictureMaker {
   }
 
   private func describe(_ picture: TrainingPicture, _ sketch: Sketch, _ transform: Transform) -> [UInt8] {
-    var object = JSONObjectWriter(bytes: [])
+    var line: [UInt8] = []
+    line.reserveCapacity(320)
+    var object = JSONObjectWriter(bytes: line)
     object.add("index", picture.index)
     object.add("key", picture.key)
     object.add("label", picture.label)
@@ -135,7 +137,7 @@ package struct PictureMaker {
         object.add("turn", [x.dx, x.dy, y.dx, y.dy])
       }
     }
-    var line = object.close()
+    line = object.close()
     line.removeLast()
     return line
   }

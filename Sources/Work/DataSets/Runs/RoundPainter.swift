@@ -42,7 +42,12 @@ final class RoundPainter: Sendable {
       let first = next.add(Self.portion, ordering: .relaxed).oldValue
       guard first < records.count else { break }
       let range = first..<min(first + Self.portion, records.count)
-      let made = range.map { maker.pictures(of: records[$0]) }
+      var made: [RecordOutcome] = []
+      made.reserveCapacity(range.count)
+      // A copy of a record would count the owners of the name of its file, which those of all threads share.
+      let all = records
+      let records = all.span
+      for index in range { made.append(maker.pictures(of: records[index])) }
       outcomes.withLock { for (index, outcome) in zip(range, made) { $0[index] = outcome } }
     }
     makers.give(maker)

@@ -6,7 +6,9 @@ import Session
 import TouchLog
 
 /// A recording of any format in memory, which can be drawn as it was at any moment.
-package struct HeldRecording: Sendable {
+///
+/// A class, because records are passed on by value, and most of them are no recordings.
+package final class HeldRecording: Sendable {
   private let bytes: [UInt8]
   private let name: String
   private let options: SessionOptions
@@ -21,20 +23,24 @@ package struct HeldRecording: Sendable {
   let loss: String?
   /// What the reader of points decided, as a phrase; nil if there was nothing to decide.
   let decision: String?
-  /// The drawing at the end of the recording.
+  /// The drawing at the end of the recording. Its ink may not be modeled: what is drawn is a revision of it, whose lines
+  /// have other widths.
   let drawing: Drawing
+  /// Whether it has no ink.
+  let isBlank: Bool
   /// Whether the file has a page after this one.
   let hasMorePages: Bool
 
   /// Reads a page of a recording.
+  /// - Parameter format: Nil to recognize it.
   /// - Throws: `RecordFault` if it is invalid, or takes too much memory.
   init(
-    _ bytes: [UInt8], _ record: Record, page: Int, _ form: PictureForm, _ options: RecordOptions
+    _ bytes: [UInt8], _ record: Record, format: InputFormat?, page: Int, _ form: PictureForm, _ options: RecordOptions
   ) throws(RecordFault) {
     (self.bytes, name) = (bytes, record.file)
     var session = SessionOptions()
     session.pages = PageSelection(page)
-    session.format = record.content == .file ? options.format : nil
+    session.format = format
     session.warnsOfMistakes = false
     // Records of data sets are not trusted.
     session.fileAccess = .noFiles
@@ -51,7 +57,9 @@ package struct HeldRecording: Sendable {
     // Importers make up times for formats without times.
     let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)
     seconds = isTimed ? reading.clock.now : nil
-    drawing = reading.finish()
+    var drawing = reading.finish()
+    isBlank = !drawing.hasInk()
+    self.drawing = drawing
     (loss, decision) = (reading.session.report.loss, reading.session.report.decision)
     hasMorePages = try reading.hasMorePages()
   }
@@ -118,8 +126,8 @@ private struct Reading {
   }
 
   func finish() -> Drawing {
-    session.finish()
-    return session.drawing
+    session.finishDeferringInk()
+    return session.unrevisedDrawing
   }
 }
 

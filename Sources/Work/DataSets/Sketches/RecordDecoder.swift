@@ -2,6 +2,7 @@ import Geometry
 import ImportCore
 import JSON
 import PointImporters
+import Session
 import TouchLog
 
 /// A drawing of the input that has been read.
@@ -33,7 +34,7 @@ package struct ReadRecord: Sendable {
 
   /// Whether it is a page without ink.
   package var isBlank: Bool {
-    if case .recording(let recording) = content { recording.drawing.inkBounds.isEmpty } else { false }
+    if case .recording(let recording) = content { recording.isBlank } else { false }
   }
 }
 
@@ -64,7 +65,7 @@ struct RecordDecoder {
     case .drawing: if let ink = record.ink { try read(ink, of: record) }
     case .file:
       result.key = record.stem
-      try readRecording(record.bytes, of: record)
+      try readRecording(record.bytes, of: record, format: options.format)
     }
     if options.isStrict, let loss = result.loss {
       throw RecordFault(.incomplete, "\(loss); accept that to draw the rest")
@@ -120,7 +121,11 @@ struct RecordDecoder {
     if drawing.missingTimes > 0 {
       throw RecordFault(.malformed, "the times of a stroke differ in number from its points; each point needs one")
     }
-    guard form.drawsSketches, options.pointers.isEmpty else { return try readRecording(record.bytes, of: record) }
+    guard form.drawsSketches, options.pointers.isEmpty else {
+      // To recognize the format again takes as long as to draw a small picture.
+      let isRecognized = drawing.isPlain && record.bytes.count <= Glimpse.length
+      return try readRecording(record.bytes, of: record, format: isRecognized ? .log(.quickDraw) : nil)
+    }
     try readStrokes(drawing.strokes)
   }
 
@@ -159,8 +164,11 @@ struct RecordDecoder {
     result.key = result.key ?? header?.key
   }
 
-  private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
-    let recording = try HeldRecording(bytes, record, page: page, form, options)
+  /// - Parameter format: Nil to recognize it.
+  private mutating func readRecording(
+    _ bytes: [UInt8], of record: Record, format: InputFormat? = nil
+  ) throws(RecordFault) {
+    let recording = try HeldRecording(bytes, record, format: format, page: page, form, options)
     note(recording.header)
     (result.loss, result.decision) = (result.loss ?? recording.loss, result.decision ?? recording.decision)
     result.content = .recording(recording)
@@ -222,12 +230,43 @@ private struct RecordedLog {
     }
     key = root["key"]?.text
     label = root["label"]?.text
-    var events: [UInt8] = []
-    for event in root["log"]?.elements ?? [] {
-      let token = event.token
-      events += line[token.start..<token.end].map { $0 == ASCII.newline ? ASCII.space : $0 }
-      events.append(ASCII.newline)
+    events = root["log"].map { $0.kind == .array ? Self.lines(of: $0.token, in: line) : [] } ?? []
+  }
+
+  /// The elements of an array that is valid, each on a line.
+  private static func lines(of array: JSONToken, in line: [UInt8]) -> [UInt8] {
+    var lines: [UInt8] = []
+    lines.append(addingCapacity: array.end - array.start) { lines in
+      let bytes = line.span
+      var (depth, isText, offset) = (0, false, array.start + 1)
+      while offset < array.end - 1 {
+        let byte = bytes[offset]
+        offset += 1
+        if isText {
+          lines.append(byte)
+          if byte == ASCII.backslash {
+            lines.append(bytes[offset])
+            offset += 1
+          }
+          isText = byte != ASCII.quote
+          continue
+        }
+        switch byte {
+        case ASCII.quote: isText = true
+        case ASCII.openBrace, ASCII.openBracket: depth += 1
+        case ASCII.closeBrace, ASCII.closeBracket: depth -= 1
+        default: break
+        }
+        if byte == ASCII.comma, depth == 0 {
+          lines.append(ASCII.newline)
+        } else if byte == ASCII.newline || ASCII.isSpace(byte) {
+          if depth > 0 { lines.append(byte == ASCII.newline ? ASCII.space : byte) }
+        } else {
+          lines.append(byte)
+        }
+      }
+      if !lines.isEmpty { lines.append(ASCII.newline) }
     }
-    self.events = events
+    return lines
   }
 }
