@@ -18,6 +18,9 @@ static const uint8_t pointers[] = {
 static const uint8_t sounds[] = {
 #embed "../Recorder/Page/sounds.js"
 };
+static const uint8_t remembered[] = {
+#embed "../Recorder/Page/remembered.js"
+};
 static const uint8_t tools[] = {
 #embed "../Recorder/Page/tools.js"
 };
@@ -109,7 +112,7 @@ static const uint8_t start[] = {
 #define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
+    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
     FILE(png), FILE(files), FILE(fallback_engine), FILE(undo_groups), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(documents), FILE(dragging),
     FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),

@@ -4,11 +4,14 @@ import { find, say } from './controls.js'
 import { typeText } from './entry.js'
 import { square, straight } from './geometry.js'
 import { PointerRecorder } from './pointers.js'
+import { remember, remembered } from './remembered.js'
 
 /** A second finger moves the page if the first one has drawn for less, in milliseconds and CSS pixels. */
 const BRIEF = 300
 const SHORT = 30
-const FINGERS_DRAW = 'doodle recorder: two fingers draw'
+const FINGERS_DRAW = 'two fingers draw'
+/** How much a notch of the wheel zooms at most, as a power of e: an eighth. */
+const NOTCH = 0.12
 const CONSTRAINTS = { line: straight, arrow: straight, rect: square, ellipse: square }
 
 /** Turns the pointer events of the canvas into what the chosen tool does. */
@@ -23,7 +26,7 @@ export class Hand {
   #fingers = new Map()
   /** Whether the space bar is down. */
   #isSpace = false
-  #fingersDraw = false
+  #fingersDraw = remembered(FINGERS_DRAW, 'localStorage') === true
 
   constructor(recorder, surface, palette) {
     ;[this.#recorder, this.#surface, this.#palette] = [recorder, surface, palette]
@@ -34,11 +37,6 @@ export class Hand {
       begin: (isEraser) => recorder.attempt(() =>
         recorder.session.useTool(JSON.stringify(isEraser ? palette.eraserLine : palette.line))),
     })
-    try {
-      this.#fingersDraw = localStorage.getItem(FINGERS_DRAW) !== null
-    } catch {
-      // A browser that keeps nothing.
-    }
     this.#listen()
   }
 
@@ -46,12 +44,7 @@ export class Hand {
   get fingersDraw() { return this.#fingersDraw }
   set fingersDraw(isSo) {
     this.#fingersDraw = isSo
-    try {
-      if (isSo) localStorage.setItem(FINGERS_DRAW, 'yes')
-      else localStorage.removeItem(FINGERS_DRAW)
-    } catch {
-      // Then it is so until the page is closed.
-    }
+    remember(FINGERS_DRAW, isSo || undefined, 'localStorage')
   }
 
   get isDown() { return this.#pointers.isDown }
@@ -223,7 +216,9 @@ export class Hand {
     event.preventDefault()
     const unit = [1, 16, innerHeight][event.deltaMode]
     this.#look((view) => {
-      if (event.ctrlKey || event.metaKey) view.zoomTo(view.zoom * Math.exp((-event.deltaY * unit) / 300), event)
+      // The small steps of two fingers on a trackpad count in full.
+      const zoom = Math.min(NOTCH, Math.max(-NOTCH, (-event.deltaY * unit) / 100))
+      if (event.ctrlKey || event.metaKey) view.zoomTo(view.zoom * Math.exp(zoom), event)
       else if (event.shiftKey && event.deltaX === 0) view.pan(-event.deltaY * unit, 0)
       else view.pan(-event.deltaX * unit, -event.deltaY * unit)
     })

@@ -67,6 +67,7 @@ export class Documents {
     }
     this.#name = fileName(new Date(row.started))
     this.#keeper.goOn(row, this.#session)
+    this.#recorder.showState()
     this.#makeRoom()
     return true
   }

@@ -1,13 +1,14 @@
 // The keyboard.
 
 import { find } from './controls.js'
+import { Menu } from './menu.js'
 import { TOOLS } from './tools.js'
 
 /** The step of the arrow keys, in points. */
 const NUDGE = 1
 
 /** Binds keys to what the buttons do, and the arrow keys to moving the selection. */
-export function listenToKeys(recorder, menu) {
+export function listenToKeys(recorder) {
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]), textarea, select') || document.querySelector('dialog[open]')) return
     // On keyboards of other alphabets, use the letter of the Latin layout.
@@ -46,7 +47,8 @@ export function listenToKeys(recorder, menu) {
       }[key]
     }
     const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
-    if (step && menu.isOpen) return () => menu.move(step[1])
+    const menu = Menu.open
+    if (step && menu) return () => menu.move(step[0] + step[1])
     if (selecting.ids.length > 0) {
       const by = step?.map((side) => side * (shiftKey ? 10 : 1) * NUDGE)
       const change = step ? () => selecting.apply('move', { by }) : {
@@ -65,7 +67,7 @@ export function listenToKeys(recorder, menu) {
   }
 
   function escape() {
-    if (menu.isOpen) menu.close()
+    if (Menu.open) Menu.open.close()
     else if (recorder.hand.cancel()) return
     else if (recorder.replay.isOpen) recorder.closeReplay()
     else recorder.selecting.select([])

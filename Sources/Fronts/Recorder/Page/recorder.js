@@ -11,7 +11,7 @@ import { Selecting } from './selecting.js'
 import { Session } from './session.js'
 import { SelectionStyle, buildStyle } from './style.js'
 import { Surface } from './surface.js'
-import { Palette } from './tools.js'
+import { Palette, isShape } from './tools.js'
 
 /** Records what a user draws. */
 export class Recorder {
@@ -103,7 +103,7 @@ export class Recorder {
       this.surface.show(drawing, this.#canvasSize(header, drawing))
       find('canvas').classList.toggle('clear', header.background === 'none')
       // The browser still keeps the previous drawing.
-      this.#showState()
+      this.showState()
     } else if (!this.replay.isOpen) {
       this.surface.drawSoon(() => this.#afterFrame())
     }
@@ -111,10 +111,11 @@ export class Recorder {
 
   #afterFrame() {
     this.#keeper.keep(this.session)
-    this.#showState()
+    this.showState()
   }
 
-  #showState() {
+  /** Shows what can be undone, and whether the drawing is saved and kept. */
+  showState() {
     const { drawing, isEmpty, isUnsaved } = this.session
     this.#showView()
     if (!this.selecting.isEmpty) this.#showStyle()
@@ -145,7 +146,7 @@ export class Recorder {
 
   /** Reports that the browser can keep no more. */
   cannotKeep(error) {
-    this.#showState()
+    this.showState()
     const isFull = error?.name === 'QuotaExceededError'
     say(
       isFull
@@ -174,7 +175,8 @@ export class Recorder {
 
   #paletteChanged() {
     for (const element of find('tools').children) {
-      element.setAttribute('aria-pressed', String(element.dataset.tool === this.#palette.name))
+      const { tool } = element.dataset
+      element.setAttribute('aria-pressed', String(tool ? tool === this.#palette.name : isShape(this.#palette.name)))
     }
     for (const name of ['select', 'text']) find('canvas').classList.toggle(name, this.#palette.name === name)
     this.#showStyle()

@@ -1,6 +1,6 @@
 // The bar for colors, widths and other settings.
 
-import { find, make, separator } from './controls.js'
+import { make, separator, toggle } from './controls.js'
 import { BRUSHES, COLORS, FILLED } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
@@ -44,13 +44,26 @@ export class SelectionStyle {
 export function buildStyle(bar, style, changed) {
   const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
   const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
+  // In narrow windows it shows the colors, which have no room in the bar.
+  const opener = make('button', { id: 'color', type: 'button', 'aria-label': 'Color', 'aria-expanded': 'false' }, make('i'))
+  const open = (isOpen) => {
+    colors.classList.toggle('open', isOpen)
+    opener.setAttribute('aria-expanded', String(isOpen))
+  }
+  opener.onclick = () => open(!colors.classList.contains('open'))
+  addEventListener('pointerdown', ({ target }) => {
+    if (!target.closest?.('#color, #colors')) open(false)
+  })
   for (const [color, label] of COLORS) {
     const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
     if (color !== 'rainbow') dot.style.background = color
     const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
     element.setAttribute('aria-label', label)
     element.dataset.color = color
-    element.onclick = () => set('color', color)
+    element.onclick = () => {
+      set('color', color)
+      open(false)
+    }
     colors.append(element)
   }
   const own = make('input', {
@@ -69,9 +82,8 @@ export function buildStyle(bar, style, changed) {
     return sliders[key].row
   }
   const toggles = {}
-  const toggle = (key, label, off, on) => {
-    const element = make('button', { type: 'button' }, label)
-    element.onclick = () => set(key, style().settings[key] === on ? off : on)
+  const choice = (key, label, off, on) => {
+    const element = toggle(label, () => set(key, style().settings[key] === on ? off : on))
     toggles[key] = { element, on }
     return element
   }
@@ -79,12 +91,12 @@ export function buildStyle(bar, style, changed) {
   for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
   brushes.onchange = () => set('brush', brushes.value)
   bar.append(
-    colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    opener, colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
-    toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'),
-    toggle('isLasso', 'Lasso', false, true))
+    choice('isFilled', 'Filled', false, true), choice('mode', 'Whole strokes', 'pixel', 'stroke'),
+    choice('isLasso', 'Lasso', false, true))
 
   return () => {
     const { color, hasColor, settings } = style()
@@ -94,7 +106,9 @@ export function buildStyle(bar, style, changed) {
     const isOwn = hasColor && !COLORS.some(([known]) => known === color)
     colors.lastChild.classList.toggle('chosen', isOwn)
     if (isOwn && /^#[0-9a-f]{6}$/i.test(color)) own.value = color
-    colors.hidden = !hasColor
+    colors.hidden = opener.hidden = !hasColor
+    opener.firstChild.className = color === 'rainbow' ? 'rainbow' : ''
+    opener.firstChild.style.background = color === 'rainbow' ? '' : color
     bar.querySelector('.separator').hidden = !hasColor
     brushes.hidden = settings.brush === undefined
     brushes.value = settings.brush ?? 'ink'
@@ -105,7 +119,7 @@ export function buildStyle(bar, style, changed) {
     }
     for (const [key, { element, on }] of Object.entries(toggles)) {
       element.hidden = settings[key] === undefined
-      element.setAttribute('aria-pressed', String(settings[key] === on))
+      element.setAttribute('aria-checked', String(settings[key] === on))
     }
   }
 }

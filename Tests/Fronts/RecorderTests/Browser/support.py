@@ -110,6 +110,8 @@ class RecorderTest(unittest.TestCase):
             f"""(() => {{
               const shown = [...document.querySelectorAll('button')].filter((button) => button.offsetParent)
               const name = (button) => button.getAttribute('aria-label') ?? button.textContent
+              // What lies above the page has the choice.
+              shown.sort((one, other) => !!other.closest('.menu, dialog') - !!one.closest('.menu, dialog'))
               const button = shown.find((button) => name(button) === {json.dumps(name)})
                 ?? shown.find((button) => name(button).startsWith({json.dumps(name)}))
               button.scrollIntoView({{ block: 'nearest' }})

@@ -9,7 +9,7 @@ import unittest
 from support import RecorderTest, doodle, hash_of
 
 TOOLS = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse", "polygon", "star", "angle"]
-NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Marker", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
+NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Highlighter", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
          "ellipse": "Ellipse", "polygon": "Polygon", "star": "Star", "angle": "Angle"}
 CONTROL = 2
 SHIFT = 8
@@ -29,11 +29,11 @@ class DrawingTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
-    def test_a_narrow_window_has_all_tools_in_its_menu(self):
+    def test_a_narrow_window_has_all_shapes_in_a_menu(self):
         page = self.open(width=390, height=844)
         left, top = self.offset(page)
         for name, tool, key, count in [("Polygon", "polygon", "sides", 7), ("Star", "star", "points", 9)]:
-            self.click(page, "More")
+            self.click(page, "Shapes")
             self.click(page, name)
             page.run(
                 f"{{ const w = document.querySelector('[aria-label={key.capitalize()}]'); w.value = {count};"
@@ -87,7 +87,7 @@ class DrawingTests(RecorderTest):
         drawn = [line.get("brush", "ink") for line in self.lines(page) if "tool" in line]
         self.assertEqual(drawn, names)
         self.assert_screen_is_log(page)
-        self.click(page, "Marker")
+        self.click(page, "Highlighter")
         self.assertTrue(page.run("document.getElementById('brush').hidden"))
         self.assert_no_errors(page)
 
