@@ -72,9 +72,11 @@ export class Hand {
       say('This browser has no pointer events, so that one cannot draw here.', { isError: true })
     }
     const { selecting } = this.#recorder
-    for (const element of [find('canvas'), find('selection')]) {
+    // The frame is the ground beside the page.
+    for (const element of [find('canvas'), find('selection'), find('frame')]) {
       const on = (types, action) => {
-        for (const type of types.split(' ')) element.addEventListener(type, action, { passive: false })
+        const own = (event) => { if (element.id !== 'frame' || event.target === element) action(event) }
+        for (const type of types.split(' ')) element.addEventListener(type, own, { passive: false })
       }
       on('pointerdown', (event) => this.#down(event))
       on('pointerrawupdate', (event) => this.#pointers.rawUpdate(event))
@@ -233,13 +235,11 @@ export class Hand {
 
   /** Lets the user type a text at a position in points. */
   typeText({ x, y }) {
-    const { size, opacity } = this.#palette.settings
-    const { color } = this.#palette
-    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), size, color, opacity }
+    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), ...this.#palette.textStyle }
     // Only the preview has it.
     const id = `typed-${performance.now()}`
     const preview = this.#typed(id, (text) => ({ command: 'text', text, id, ...values }))
-    typeText(this.#surface, { x, y }, { size, color }, preview, (text) =>
+    typeText(this.#surface, { x, y }, values, preview, (text) =>
       this.#recorder.command('text', { text, ...values }))
   }
 
@@ -259,6 +259,24 @@ export class Hand {
       const box = isEmpty ? undefined : boxes[elements.indexOf(id)]
       return box && { ...box, warning: session.drawing.styles([id])[0]?.warning }
     }
+  }
+
+  /** Adds a text in the middle of what is seen, as the tool of texts does, and selects it. */
+  addText(text) {
+    this.#recorder.chooseTool('select')
+    const { session, selecting } = this.#recorder
+    const command = { command: 'text', text, id: `text-${Math.round(1000 * this.now)}`, ...this.#palette.textStyle }
+    // Where its box is when it begins at the origin.
+    session.preview([{ ...command, at: [0, 0] }])
+    const { boxes, elements } = session.drawing
+    const box = boxes[elements.indexOf(command.id)] ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { x, y, width, height } = this.#surface.view.seen
+    // What is larger than the window begins at its corner.
+    const at = [
+      Math.max(x + 8, x + (width - box.width) / 2) - box.x, Math.max(y + 8, y + (height - box.height) / 2) - box.y,
+    ].map(Math.round)
+    session.commands([{ ...command, at }])
+    selecting.select([command.id])
   }
 
   /** Lets the user type a text in the middle of what is seen. */

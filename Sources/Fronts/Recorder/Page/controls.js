@@ -38,6 +38,9 @@ const ICONS = {
   open: 'M3 19V6h6l2 2h10v11zM3 12h18',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   more: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+  duplicate: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  raise: 'M12 20V8M7 13l5-5 5 5M5 4h14',
+  lower: 'M12 4v12M7 11l5 5 5-5M5 20h14',
   close: 'M6 6l12 12M18 6L6 18',
   shapes: 'M4 12h9v9H4zM16 13a5 5 0 1 0-6-6M10 7l-2 3M13 3l7 7',
 }

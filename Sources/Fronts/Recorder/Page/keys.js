@@ -7,10 +7,12 @@ import { TOOLS } from './tools.js'
 /** The step of the arrow keys, in points. */
 const NUDGE = 1
 
-/** Binds keys to what the buttons do, and the arrow keys to moving the selection. */
-export function listenToKeys(recorder) {
+/** Binds keys to what the buttons do, the arrow keys to moving the selection, and `?` to showing the keys. */
+export function listenToKeys(recorder, showKeys) {
   addEventListener('keydown', (event) => {
-    if (event.target.matches('input:not([type=range]), textarea, select') || document.querySelector('dialog[open]')) return
+    const isInField = event.target.matches('input:not([type=range]), textarea')
+    // Letters choose in a list.
+    if (isInField || (event.target.matches('select') && event.key !== 'Escape') || document.querySelector('dialog[open]')) return
     // On keyboards of other alphabets, use the letter of the Latin layout.
     const key = (/^[^\x00-\x7f]$/.test(event.key) ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
     const action = event.ctrlKey || event.metaKey ? withControl(key, event) : event.altKey ? null : alone(key, event)
@@ -21,11 +23,11 @@ export function listenToKeys(recorder) {
 
   function withControl(key, { shiftKey, altKey, repeat }) {
     if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
-    const { documents, surface, selecting } = recorder
+    const { documents, exports, surface, selecting } = recorder
     const action = {
       z: () => recorder.goBack(shiftKey ? 'redo' : 'undo'), y: () => recorder.goBack('redo'),
       s: () => documents.save(), o: () => documents.chooseFiles(), a: () => recorder.selectAll(),
-      c: () => (selecting.isEmpty ? documents.copy() : selecting.copy()),
+      c: () => (selecting.isEmpty ? exports.copy() : selecting.copy()),
       ...(selecting.isEmpty ? {} : { x: () => recorder.change(() => selecting.cut()), d: () => recorder.change(() => selecting.duplicate()) }),
       0: () => surface.look((view) => view.zoomTo(1)), 9: () => surface.look((view) => view.fit()),
       '+': () => recorder.zoom(1.25), '=': () => recorder.zoom(1.25), '-': () => recorder.zoom(0.8),
@@ -63,7 +65,7 @@ export function listenToKeys(recorder) {
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])
-    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen() }[key]
+    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen(), '?': showKeys }[key]
   }
 
   function escape() {

@@ -9,11 +9,12 @@ const menus = []
 export class Menu {
   #opener
   #element
-  /** The functions that tell whether an item is checked, by the item. */
+  /** The functions that tell whether an item is checked, and whether it is shown, by the item. */
   #checks = new Map()
+  #conditions = new Map()
 
-  /** Each of `groups` has a title, which may be empty, and items: a label, a key, a function, and for a switch another
-   * one, which tells whether it is on. */
+  /** Each of `groups` has a title, which may be empty, and items: a label, a key, a function, for a switch another
+   * one, which tells whether it is on, and one that tells whether the item is shown. */
   constructor(element, opener, groups) {
     ;[this.#element, this.#opener] = [element, opener]
     menus.push(this)
@@ -38,9 +39,10 @@ export class Menu {
   /** The open menu; undefined if there is none. */
   static get open() { return menus.find((menu) => menu.isOpen) }
 
-  #item(label, key, action, isChecked) {
+  #item(label, key, action, isChecked, isThere) {
     const item = make('button', { type: 'button', role: isChecked ? 'menuitemcheckbox' : 'menuitem' }, label)
     if (isChecked) this.#checks.set(item, isChecked)
+    if (isThere) this.#conditions.set(item, isThere)
     if (key) item.append(make('kbd', {}, key))
     item.onclick = () => {
       this.toggle(false)
@@ -50,10 +52,11 @@ export class Menu {
   }
 
   get isOpen() { return !this.#element.hidden }
-  get #items() { return [...this.#element.querySelectorAll('button')] }
+  get #items() { return [...this.#element.querySelectorAll('button:not([hidden])')] }
 
   toggle(isOpen = !this.isOpen) {
     for (const [item, isChecked] of this.#checks) item.setAttribute('aria-checked', String(isChecked()))
+    for (const [item, isThere] of this.#conditions) item.hidden = !isThere()
     this.#element.hidden = !isOpen
     this.#opener?.setAttribute('aria-expanded', String(isOpen))
     if (isOpen) this.#items[0].focus()

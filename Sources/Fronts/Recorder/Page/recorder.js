@@ -3,7 +3,9 @@
 import { buildBars } from './bars.js'
 import { find, say } from './controls.js'
 import { Documents } from './documents.js'
+import { Exports } from './exports.js'
 import { Hand } from './canvas-input.js'
+import { listenToIncoming } from './incoming.js'
 import { Keeper } from './autosave.js'
 import { Microphone } from './microphone.js'
 import { ReplayBar } from './replay.js'
@@ -40,6 +42,7 @@ export class Recorder {
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
     this.#keeper = new Keeper((error) => this.cannotKeep(error))
     this.documents = new Documents(this, this.#keeper)
+    this.exports = new Exports(this)
     this.replay = new ReplayBar(doodle, this.surface, () => this.closeReplay())
     this.hand = new Hand(this, this.surface, this.#palette)
     this.microphone = new Microphone(this)
@@ -178,7 +181,7 @@ export class Recorder {
       const { tool } = element.dataset
       element.setAttribute('aria-pressed', String(tool ? tool === this.#palette.name : isShape(this.#palette.name)))
     }
-    for (const name of ['select', 'text']) find('canvas').classList.toggle(name, this.#palette.name === name)
+    for (const name of ['select', 'text', 'eraser']) find('canvas').classList.toggle(name, this.#palette.name === name)
     this.#showStyle()
   }
 
@@ -232,17 +235,7 @@ export class Recorder {
     addEventListener('beforeunload', (event) => {
       if (this.session.isUnsaved && !this.#keeper.isKeeping) event.preventDefault()
     })
-    addEventListener('dragover', (event) => event.preventDefault())
-    addEventListener('paste', (event) => {
-      if (event.target.matches?.('input, textarea')) return
-      const files = [...event.clipboardData.files]
-      if (files.length > 0) this.documents.openFiles(files)
-      else this.paste()
-    })
-    addEventListener('drop', (event) => {
-      event.preventDefault()
-      this.documents.openFiles([...event.dataTransfer.files])
-    })
+    listenToIncoming(this)
   }
 
   #resized() {

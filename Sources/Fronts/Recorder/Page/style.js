@@ -1,7 +1,8 @@
 // The bar for colors, widths and other settings.
 
+import { Colors, opener } from './colors.js'
 import { make, separator, toggle } from './controls.js'
-import { BRUSHES, COLORS, FILLED } from './tools.js'
+import { BRUSHES, FILLED } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
 export class SelectionStyle {
@@ -32,7 +33,7 @@ export class SelectionStyle {
   set(key, value, isFinal) {
     if (key === 'isLasso') this.#selecting.isLasso = value
     else if (key === 'isFilled') this.#selecting.restyle({ fill: value && this.color !== 'rainbow' ? this.color : 'none' }, isFinal)
-    else if (key === 'color' && this.settings.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
+    else if (key === 'color' && this.#selecting.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
     else this.#selecting.restyle({ [key]: value }, isFinal)
   }
 }
@@ -43,34 +44,14 @@ export class SelectionStyle {
  */
 export function buildStyle(bar, style, changed) {
   const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
-  const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
+  const colors = new Colors((color, isFinal) => {
+    set('color', color, isFinal)
+    if (isFinal) palette.close()
+  })
+  colors.element.id = 'colors'
   // In narrow windows it shows the colors, which have no room in the bar.
-  const opener = make('button', { id: 'color', type: 'button', 'aria-label': 'Color', 'aria-expanded': 'false' }, make('i'))
-  const open = (isOpen) => {
-    colors.classList.toggle('open', isOpen)
-    opener.setAttribute('aria-expanded', String(isOpen))
-  }
-  opener.onclick = () => open(!colors.classList.contains('open'))
-  addEventListener('pointerdown', ({ target }) => {
-    if (!target.closest?.('#color, #colors')) open(false)
-  })
-  for (const [color, label] of COLORS) {
-    const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
-    if (color !== 'rainbow') dot.style.background = color
-    const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
-    element.setAttribute('aria-label', label)
-    element.dataset.color = color
-    element.onclick = () => {
-      set('color', color)
-      open(false)
-    }
-    colors.append(element)
-  }
-  const own = make('input', {
-    type: 'color', 'aria-label': 'Another color', oninput: () => set('color', own.value, false),
-    onchange: () => set('color', own.value),
-  })
-  colors.append(make('label', { className: 'swatch', title: 'Another color' }, own, make('i')))
+  const palette = opener(colors)
+  palette.button.id = 'color'
 
   const sliders = {}
   const slider = (key, label, min, max, step, text) => {
@@ -91,7 +72,7 @@ export function buildStyle(bar, style, changed) {
   for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
   brushes.onchange = () => set('brush', brushes.value)
   bar.append(
-    opener, colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    palette.button, colors.element, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
@@ -100,15 +81,9 @@ export function buildStyle(bar, style, changed) {
 
   return () => {
     const { color, hasColor, settings } = style()
-    for (const element of colors.querySelectorAll('button')) {
-      element.setAttribute('aria-pressed', String(element.dataset.color === color))
-    }
-    const isOwn = hasColor && !COLORS.some(([known]) => known === color)
-    colors.lastChild.classList.toggle('chosen', isOwn)
-    if (isOwn && /^#[0-9a-f]{6}$/i.test(color)) own.value = color
-    colors.hidden = opener.hidden = !hasColor
-    opener.firstChild.className = color === 'rainbow' ? 'rainbow' : ''
-    opener.firstChild.style.background = color === 'rainbow' ? '' : color
+    colors.show(hasColor ? color : undefined)
+    palette.show(color ?? '')
+    colors.element.hidden = palette.button.hidden = !hasColor
     bar.querySelector('.separator').hidden = !hasColor
     brushes.hidden = settings.brush === undefined
     brushes.value = settings.brush ?? 'ink'

@@ -127,6 +127,12 @@ export class Palette {
   /** The line of the eraser end of a pen. */
   get eraserLine() { return this.#lineOf('eraser') }
 
+  /** What the command of a text has of the tool's settings. */
+  get textStyle() {
+    const { size, color, opacity } = this.#settings.text
+    return { size, color, opacity }
+  }
+
   #lineOf(name) {
     const { brush, color, width, opacity, mode, isFilled, sides, points } = this.#settings[name]
     const line = brush ? { tool: name, brush } : { tool: name }

@@ -104,6 +104,12 @@ class RecorderTest(unittest.TestCase):
             self.click(page, "More")
             self.click(page, "Two fingers draw two strokes")
 
+    def save_as(self, page, kind):
+        """Chooses a format in the dialog of the button that saves."""
+        self.click(page, "Save")
+        page.wait("document.getElementById('saving').open")
+        self.click(page, kind)
+
     def click(self, page, name):
         """Clicks the button with this name."""
         box = page.run(
