@@ -10,6 +10,8 @@ import { FILLED } from './tools.js'
 const REACH = { mouse: 4, pen: 6, touch: 14 }
 /** How far a pointer moves before it drags, in CSS pixels. */
 const TAP = 3
+/** The words on the clipboard for what is copied. */
+const MARK = /^\d+ elements of a doodle$/
 /** How far to the right and down a copy lies from its original, in points. */
 const COPY_STEP = 16
 
@@ -97,17 +99,17 @@ export class Selecting {
     this.select(this.#drawing.elements.slice(before))
   }
 
-  /** Whether words on the clipboard stand for what was copied: those that it was given, or any if it took none. */
-  isCopied(words) { return this.hasCopied && (!this.#copied.isMarked || words === this.#copied.mark) }
+  /** Whether words on the clipboard stand for elements: those that a page gave it, or any if it took none. */
+  isCopied(words) { return MARK.test(words) || (this.hasCopied && !this.#copied.isMarked) }
 
   /** Whether there is something to paste. */
   get hasCopied() { return this.#copied.ids.length > 0 }
 
   copy(steps = 1) {
-    const copied = { ids: this.ids, steps, mark: `${this.#ids.size} elements of a doodle` }
+    const copied = { ids: this.ids, steps }
     this.#copied = copied
     // A picture that was copied before would be pasted instead.
-    navigator.clipboard?.writeText(copied.mark).then(() => { copied.isMarked = true }, () => {})
+    navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).then(() => { copied.isMarked = true }, () => {})
   }
 
   cut() {
