@@ -25,9 +25,9 @@ export class Menu {
     const all = make('div', { role: 'none' })
     element.append(all)
     for (const [title, ...items] of groups) {
-      const group = make('div', { role: 'group' })
-      if (title) group.append(make('h2', {}, title))
-      group.setAttribute('aria-label', title)
+      const group = make('div', title ? { role: 'group', 'aria-label': title } : { role: 'none' })
+      // A menu has no headings: the group has its name.
+      if (title) group.append(make('h2', { 'aria-hidden': 'true' }, title))
       group.append(...items.map((item) => this.#item(...item)))
       all.append(group)
     }

@@ -30,6 +30,10 @@ class ChoiceTests(RecorderTest):
                 self.assertEqual(
                     page.run("[...document.querySelectorAll('#menu h2')].map((title) => title.textContent)"),
                     ["File", "Selection", "View", "Hand"])
+                # WAI-ARIA 1.2, menu: what it owns are items and groups of them.
+                self.assertEqual(
+                    page.run("[...document.querySelectorAll('.menu *')].filter((element) => !element.closest('button, [aria-hidden]')"
+                             " && !['group', 'none'].includes(element.getAttribute('role'))).length"), 0)
                 page.key("Escape")
                 self.assertEqual(page.run("document.activeElement.id"), "more")
                 self.click(page, "Save")
