@@ -18,6 +18,9 @@ static const uint8_t pointers[] = {
 static const uint8_t sounds[] = {
 #embed "../Recorder/Page/sounds.js"
 };
+static const uint8_t remembered[] = {
+#embed "../Recorder/Page/remembered.js"
+};
 static const uint8_t tools[] = {
 #embed "../Recorder/Page/tools.js"
 };
@@ -75,6 +78,12 @@ static const uint8_t documents[] = {
 static const uint8_t dragging[] = {
 #embed "../Recorder/Page/dragging.js"
 };
+static const uint8_t colors[] = {
+#embed "../Recorder/Page/colors.js"
+};
+static const uint8_t selection_view[] = {
+#embed "../Recorder/Page/selection-view.js"
+};
 static const uint8_t selecting[] = {
 #embed "../Recorder/Page/selecting.js"
 };
@@ -93,11 +102,29 @@ static const uint8_t microphone[] = {
 static const uint8_t keys[] = {
 #embed "../Recorder/Page/keys.js"
 };
+static const uint8_t context_menu[] = {
+#embed "../Recorder/Page/context-menu.js"
+};
+static const uint8_t page_exports[] = {
+#embed "../Recorder/Page/exports.js"
+};
+static const uint8_t save_dialog[] = {
+#embed "../Recorder/Page/save-dialog.js"
+};
+static const uint8_t key_list[] = {
+#embed "../Recorder/Page/key-list.js"
+};
+static const uint8_t eraser_ring[] = {
+#embed "../Recorder/Page/eraser-ring.js"
+};
 static const uint8_t bars[] = {
 #embed "../Recorder/Page/bars.js"
 };
 static const uint8_t replay[] = {
 #embed "../Recorder/Page/replay.js"
+};
+static const uint8_t incoming[] = {
+#embed "../Recorder/Page/incoming.js"
 };
 static const uint8_t recorder[] = {
 #embed "../Recorder/Page/recorder.js"
@@ -109,10 +136,10 @@ static const uint8_t start[] = {
 #define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(tools), FILE(geometry),
+    FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
     FILE(png), FILE(files), FILE(fallback_engine), FILE(undo_groups), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(documents), FILE(dragging),
-    FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(bars), FILE(replay), FILE(recorder), FILE(start),
+    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(bars), FILE(replay), FILE(incoming), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

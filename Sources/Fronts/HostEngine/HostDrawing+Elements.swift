@@ -20,8 +20,8 @@ extension HostDrawing {
   }
 
   /// The styles of elements, the lowest first: for each a line of JSON with its id, the keys that its kind has, the words
-  /// of a text and what its font lacks, and the center about which it is rotated and scaled. Ids of other elements are
-  /// ignored.
+  /// of a text and what its font lacks, the center about which it is rotated and scaled, the factor by which it is, and
+  /// the ends of a line or an arrow, x and y of each. Ids of other elements are ignored.
   package func styles(of ids: Set<String>) -> [UInt8] {
     selectable.filter { ids.contains(drawing.elements[$0].id) }.reduce(into: []) { $0 += style(of: $1) }
   }
@@ -29,9 +29,12 @@ extension HostDrawing {
   private func style(of index: ElementIndex) -> [UInt8] {
     let kinds: StyledKinds
     var (words, warning): (String?, EditWarning?)
+    var ends: [Point] = []
     switch drawing.elements[index].content {
     case .stroke: kinds = .stroke
-    case .shape: kinds = .shape
+    case .shape(let shape):
+      kinds = .shape
+      if shape.kind == .line || shape.kind == .arrow { ends = shape.points }
     case .text(let text): (kinds, words, warning) = (.text, text.text, text.warning)
     case .image: kinds = .image
     }
@@ -42,8 +45,14 @@ extension HostDrawing {
     look.write(to: &object, of: kinds)
     object.add("text", words)
     object.add("warning", warning?.description)
-    let center = drawing.placement(of: index).map { $0.center + $0.translation } ?? drawing.bounds(of: index).center
+    let placement = drawing.placement(of: index) ?? Placement(about: drawing.bounds(of: index).center)
+    let center = placement.center + placement.translation
     object.add("center", center.x, center.y)
+    object.add("scale", placement.scale)
+    if !ends.isEmpty {
+      let map = placement.similarity
+      object.add("ends", ends.flatMap { [map.apply($0).x, map.apply($0).y] })
+    }
     return object.close()
   }
 }

@@ -155,7 +155,8 @@ export interface Drawing {
   elementAt(x: number, y: number, reach?: number): string | null
   /**
    * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`
-   * and a `warning` if its font lacks letters, and the `center` about which the element is rotated and scaled.
+   * and a `warning` if its font lacks letters, the `center` about which the element is rotated and scaled, the factor by
+   * which it is, `scale`, and the `ends` of a line or an arrow, [x, y, x, y].
    */
   styles(ids: readonly string[]): Line[]
   /**

@@ -74,6 +74,15 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   assert.deepEqual(
     { id, tool, color, width, fill, center: center.map(Math.round) },
     { id: 'e1', tool: 'rect', color: '#ff0000', width: 4, fill: '#00ff00', center: [40, 35] })
+  assert.equal(rect.scale, 1)
+  assert.equal(rect.ends, undefined)
+  // Twice as large and turned to the right about the middle, (50, 60): its ends are below and above it.
+  drawing.preview([
+    { tool: 'line', width: 2 }, { phase: 'began', point: [40, 60] }, { phase: 'ended', point: [60, 60] },
+    { command: 'transform', id: 'e3', scale: 2, rotate: 90 }])
+  const [line] = drawing.styles(['e3'])
+  assert.deepEqual([line.scale, line.ends.map(Math.round)], [2, [50, 40, 50, 80]])
+  drawing.preview()
   assert.deepEqual([words.text, words.size, others, drawing.styles([])], ['Hi', 30, [], []])
   assert.equal(words.warning, undefined)
   drawing.preview({ command: 'edit', id: 'words', text: 'Hi \u732b' })

@@ -34,7 +34,8 @@ struct RecorderPageTests {
     #expect(!page.components(separatedBy: "\n").contains { $0.hasPrefix("import ") })
     for type in [
       "Doodle", "PointerRecorder", "Session", "Surface", "Storage", "Keeper", "Player", "Menu", "EarlierDrawings",
-      "Documents", "Recorder", "Steps", "View", "Dragging", "Selecting", "SelectionStyle", "Hand",
+      "Documents", "Recorder", "Steps", "View", "Dragging", "Selecting", "SelectionStyle", "Hand", "SelectionView",
+      "Colors", "Exports",
     ] {
       #expect(page.components(separatedBy: "class \(type) ").count == 2, "\(type)")
     }

@@ -1,13 +1,17 @@
 // The bars of buttons, and the menu.
 
+import { listenToContextMenu } from './context-menu.js'
 import { buildTools, button, find } from './controls.js'
+import { showEraserRing } from './eraser-ring.js'
+import { buildKeyList } from './key-list.js'
 import { listenToKeys } from './keys.js'
 import { Menu } from './menu.js'
+import { buildSaveDialog } from './save-dialog.js'
 import { TOOLS } from './tools.js'
 
 /** Builds the buttons of a recorder. */
 export function buildBars(recorder) {
-  const { documents, selecting, surface, hand, microphone, palette } = recorder
+  const { documents, exports, surface, hand, microphone, palette } = recorder
   find('history').append(
     button('undo', 'Undo', 'Ctrl Z', () => recorder.goBack('undo')),
     button('redo', 'Redo', 'Ctrl Shift Z', () => recorder.goBack('redo')),
@@ -16,36 +20,37 @@ export function buildBars(recorder) {
   find('actions').append(
     button('play', 'Replay', '', () => recorder.openReplay(), { isShown: true }),
     button('open', 'Open', 'Ctrl O', () => documents.chooseFiles(), { isShown: true }),
-    button('save', 'Save', 'Ctrl S', () => documents.save(), { isShown: true, isMain: true }),
+    button('save', 'Save', '', buildSaveDialog(recorder), { isShown: true, isMain: true }),
     button('more', 'More', '', () => {}))
   find('zoom').onclick = () => surface.look((view) => view.fit())
-  const share = navigator.canShare ? [['Share', '', () => documents.share()]] : []
-  const menu = new Menu(find('more'), [
-    ['Save as PNG', '', () => documents.savePNG()], ['Save as SVG', '', () => documents.saveSVG()],
-    ['Save as video', '', () => documents.saveVideo()], ['Save as animated PNG', '', () => documents.saveAnimation()],
-    ['Save as SVG that draws itself', '', () => documents.saveSVGFilm()],
-    ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
-    ['Copy as PNG', 'Ctrl C', () => documents.copy()], ...share,
+  const share = navigator.canShare ? [['Share', '', () => exports.share()]] : []
+  const showKeys = buildKeyList()
+  const shapes = TOOLS.filter(([, , , , isOne]) => isOne).map(
+    ([name, label, key]) => [label, key.toUpperCase(), () => recorder.chooseTool(name)])
+  new Menu(find('shape-menu'), find('shapes'), [['', ...shapes]])
+  new Menu(find('menu'), find('more'), [['File',
+    ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
     ['Draw over a picture', '', () => documents.choosePicture()],
-    ...TOOLS.filter(([, , , , isRare]) => isRare).map(
-      ([name, label, key]) => [label, key.toUpperCase(), () => recorder.chooseTool(name), () => recorder.toolName === name]),
+    ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
+    ['Copy as PNG', 'Ctrl C', () => exports.copy()], ...share, ['Print', 'Ctrl P', () => print()],
+  ], ['Selection',
     ['Select all', 'Ctrl A', () => recorder.selectAll()],
     ['Select the next element', 'N', () => recorder.selectNext()],
-    ['Duplicate what is selected', 'Ctrl D', () => recorder.change(() => selecting.duplicate())],
-    ['Bring to the front', ']', () => recorder.change(() => selecting.reorder('raise'))],
-    ['Send to the back', '[', () => recorder.change(() => selecting.reorder('lower'))],
-    ['Delete what is selected', 'Del', () => recorder.change(() => selecting.apply('delete'))],
+    ['Clear', '', () => recorder.command('clear')],
+  ], ['View',
     ['Zoom in', 'Ctrl +', () => recorder.zoom(1.25)], ['Zoom out', 'Ctrl \u2212', () => recorder.zoom(0.8)],
     ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
     ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
+    ['Full screen', 'F', () => recorder.toggleFullScreen()], ['Keys', '?', showKeys],
+  ], ['Hand',
     ...[
       ['Broad lines of a light hand', 'pressureCurve', 0.6], ['Fine lines of a heavy hand', 'pressureCurve', 1.6],
       ['No hairlines', 'minWidth', 0.35],
     ].map(([label, key, value]) => [
       label, '', () => palette.togglePressure(key, value), () => palette.hasPressure(key, value)]),
     ['Two fingers draw two strokes', '', () => { hand.fingersDraw = !hand.fingersDraw }, () => hand.fingersDraw],
-    ['Full screen', 'F', () => recorder.toggleFullScreen()],
-    ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
-  ])
-  listenToKeys(recorder, menu)
+  ]])
+  listenToContextMenu(recorder)
+  listenToKeys(recorder, showKeys)
+  showEraserRing(recorder)
 }

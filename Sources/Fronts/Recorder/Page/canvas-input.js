@@ -4,11 +4,14 @@ import { find, say } from './controls.js'
 import { typeText } from './entry.js'
 import { square, straight } from './geometry.js'
 import { PointerRecorder } from './pointers.js'
+import { remember, remembered } from './remembered.js'
 
 /** A second finger moves the page if the first one has drawn for less, in milliseconds and CSS pixels. */
 const BRIEF = 300
 const SHORT = 30
-const FINGERS_DRAW = 'doodle recorder: two fingers draw'
+const FINGERS_DRAW = 'two fingers draw'
+/** How much a notch of the wheel zooms at most, as a power of e: an eighth. */
+const NOTCH = 0.12
 const CONSTRAINTS = { line: straight, arrow: straight, rect: square, ellipse: square }
 
 /** Turns the pointer events of the canvas into what the chosen tool does. */
@@ -23,7 +26,7 @@ export class Hand {
   #fingers = new Map()
   /** Whether the space bar is down. */
   #isSpace = false
-  #fingersDraw = false
+  #fingersDraw = remembered(FINGERS_DRAW, 'localStorage') === true
 
   constructor(recorder, surface, palette) {
     ;[this.#recorder, this.#surface, this.#palette] = [recorder, surface, palette]
@@ -34,11 +37,6 @@ export class Hand {
       begin: (isEraser) => recorder.attempt(() =>
         recorder.session.useTool(JSON.stringify(isEraser ? palette.eraserLine : palette.line))),
     })
-    try {
-      this.#fingersDraw = localStorage.getItem(FINGERS_DRAW) !== null
-    } catch {
-      // A browser that keeps nothing.
-    }
     this.#listen()
   }
 
@@ -46,12 +44,7 @@ export class Hand {
   get fingersDraw() { return this.#fingersDraw }
   set fingersDraw(isSo) {
     this.#fingersDraw = isSo
-    try {
-      if (isSo) localStorage.setItem(FINGERS_DRAW, 'yes')
-      else localStorage.removeItem(FINGERS_DRAW)
-    } catch {
-      // Then it is so until the page is closed.
-    }
+    remember(FINGERS_DRAW, isSo || undefined, 'localStorage')
   }
 
   get isDown() { return this.#pointers.isDown }
@@ -79,9 +72,11 @@ export class Hand {
       say('This browser has no pointer events, so that one cannot draw here.', { isError: true })
     }
     const { selecting } = this.#recorder
-    for (const element of [find('canvas'), find('selection')]) {
+    // The frame is the ground beside the page.
+    for (const element of [find('canvas'), find('selection'), find('frame')]) {
       const on = (types, action) => {
-        for (const type of types.split(' ')) element.addEventListener(type, action, { passive: false })
+        const own = (event) => { if (element.id !== 'frame' || event.target === element) action(event) }
+        for (const type of types.split(' ')) element.addEventListener(type, own, { passive: false })
       }
       on('pointerdown', (event) => this.#down(event))
       on('pointerrawupdate', (event) => this.#pointers.rawUpdate(event))
@@ -223,7 +218,9 @@ export class Hand {
     event.preventDefault()
     const unit = [1, 16, innerHeight][event.deltaMode]
     this.#look((view) => {
-      if (event.ctrlKey || event.metaKey) view.zoomTo(view.zoom * Math.exp((-event.deltaY * unit) / 300), event)
+      // The small steps of two fingers on a trackpad count in full.
+      const zoom = Math.min(NOTCH, Math.max(-NOTCH, (-event.deltaY * unit) / 100))
+      if (event.ctrlKey || event.metaKey) view.zoomTo(view.zoom * Math.exp(zoom), event)
       else if (event.shiftKey && event.deltaX === 0) view.pan(-event.deltaY * unit, 0)
       else view.pan(-event.deltaX * unit, -event.deltaY * unit)
     })
@@ -238,13 +235,11 @@ export class Hand {
 
   /** Lets the user type a text at a position in points. */
   typeText({ x, y }) {
-    const { size, opacity } = this.#palette.settings
-    const { color } = this.#palette
-    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), size, color, opacity }
+    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), ...this.#palette.textStyle }
     // Only the preview has it.
     const id = `typed-${performance.now()}`
     const preview = this.#typed(id, (text) => ({ command: 'text', text, id, ...values }))
-    typeText(this.#surface, { x, y }, { size, color }, preview, (text) =>
+    typeText(this.#surface, { x, y }, values, preview, (text) =>
       this.#recorder.command('text', { text, ...values }))
   }
 
@@ -264,6 +259,24 @@ export class Hand {
       const box = isEmpty ? undefined : boxes[elements.indexOf(id)]
       return box && { ...box, warning: session.drawing.styles([id])[0]?.warning }
     }
+  }
+
+  /** Adds a text in the middle of what is seen, as the tool of texts does, and selects it. */
+  addText(text) {
+    this.#recorder.chooseTool('select')
+    const { session, selecting } = this.#recorder
+    const command = { command: 'text', text, id: `text-${Math.round(1000 * this.now)}`, ...this.#palette.textStyle }
+    // Where its box is when it begins at the origin.
+    session.preview([{ ...command, at: [0, 0] }])
+    const { boxes, elements } = session.drawing
+    const box = boxes[elements.indexOf(command.id)] ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { x, y, width, height } = this.#surface.view.seen
+    // What is larger than the window begins at its corner.
+    const at = [
+      Math.max(x + 8, x + (width - box.width) / 2) - box.x, Math.max(y + 8, y + (height - box.height) / 2) - box.y,
+    ].map(Math.round)
+    session.commands([{ ...command, at }])
+    selecting.select([command.id])
   }
 
   /** Lets the user type a text in the middle of what is seen. */

@@ -37,8 +37,12 @@ const ICONS = {
   forward: 'M7 5l8 7-8 7zM18 5v14',
   open: 'M3 19V6h6l2 2h10v11zM3 12h18',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+  duplicate: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  raise: 'M12 20V8M7 13l5-5 5 5M5 4h14',
+  lower: 'M12 4v12M7 11l5 5 5-5M5 20h14',
   close: 'M6 6l12 12M18 6L6 18',
+  shapes: 'M4 12h9v9H4zM16 13a5 5 0 1 0-6-6M10 7l-2 3M13 3l7 7',
 }
 
 /** A button with an icon. Its label is its name, and is shown if `isShown`. */
@@ -52,6 +56,11 @@ export function button(id, label, key, action, { isShown = false, isMain = false
   return element
 }
 
+/** A button that turns something on and off: it looks and is announced as a switch. */
+export function toggle(label, action) {
+  return make('button', { type: 'button', role: 'switch', className: 'switch', 'aria-checked': 'false', onclick: action }, label)
+}
+
 /** Changes the icon and the name of a button. */
 export function relabel(element, name, label) {
   element.firstChild.replaceWith(icon(ICONS[name]))
@@ -63,9 +72,11 @@ export const separator = () => make('span', { className: 'separator' })
 
 /** The tools, of which one is chosen. */
 export function buildTools(bar, choose) {
-  for (const [name, label, key, path, isRare] of TOOLS) {
+  for (const [name, label, key, path, isShape, isRare] of TOOLS) {
+    if (name === 'text') bar.append(button('shapes', 'Shapes', '', () => {}))
     const element = make('button', { type: 'button', title: `${label} (${key})`, onclick: () => choose(name) }, icon(path))
-    if (isRare) element.className = 'rare'
+    element.classList.toggle('shape', isShape === true)
+    element.classList.toggle('rare', isRare === true)
     element.setAttribute('aria-label', label)
     element.dataset.tool = name
     bar.append(element)

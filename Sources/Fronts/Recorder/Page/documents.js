@@ -3,15 +3,12 @@
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { choose, dataURL, download, fileName, hasPages, isLog, pixels, remedy, takePictures } from './files.js'
-import { filmType } from './film.js'
 import { png } from './png.js'
 import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 /** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
 const LARGEST_DATA = 24e6
-/** The extensions of films, by the beginnings of their types. */
-const EXTENSIONS = [['video/mp4', 'mp4'], ['video/webm', 'webm'], ['image/png', 'apng']]
 
 /** Saves the drawing of a recorder, and opens others: files, and drawings that the browser keeps. */
 export class Documents {
@@ -28,6 +25,8 @@ export class Documents {
     this.#keeper = keeper
     this.#earlier = new EarlierDrawings(keeper, (row) => this.#goOn(row))
   }
+
+  get name() { return this.#name }
 
   // Drawings that the browser keeps.
 
@@ -67,6 +66,7 @@ export class Documents {
     }
     this.#name = fileName(new Date(row.started))
     this.#keeper.goOn(row, this.#session)
+    this.#recorder.showState()
     this.#makeRoom()
     return true
   }
@@ -162,74 +162,6 @@ export class Documents {
   keepingSound(path, sound) {
     const { id } = this.#keeper
     return () => this.#keeper.keepSound(path, sound, id)
-  }
-
-  #png() { return new Blob([this.#session.drawing.png({ metadata: true })], { type: 'image/png' }) }
-
-  savePNG() { this.#recorder.attempt(() => download(this.#png(), `${this.#name}.png`)) }
-
-  saveSVG() {
-    this.#recorder.attempt(() =>
-      download(new Blob([this.#session.drawing.svg()], { type: 'image/svg+xml' }), `${this.#name}.svg`))
-  }
-
-  /** Saves an SVG that draws itself, with the speed and the pauses of the replay. */
-  saveSVGFilm() {
-    this.#recorder.attempt(() => {
-      const film = this.#session.drawing.svgFilm(this.#recorder.replay.pace)
-      download(new Blob([film], { type: 'image/svg+xml' }), `${this.#name}-film.svg`)
-      if (this.#session.sounds.size > 0) say('The SVG has no sound: a video has it.')
-    })
-  }
-
-  /** Saves an animated PNG. */
-  saveAnimation() {
-    return this.#saveFilm(() => this.#recorder.replay.animation(this.#session))
-  }
-
-  /** Saves a video, which takes as long as it plays. */
-  saveVideo() {
-    if (!filmType()) {
-      const actions = [['Save as animated PNG', () => this.saveAnimation()]]
-      return say('This browser makes no videos.', { isError: true, actions })
-    }
-    return this.#saveFilm(() => this.#recorder.replay.film(this.#session))
-  }
-
-  /** Saves the film that `make` begins, and shows what it does. */
-  async #saveFilm(make) {
-    this.#recorder.endTouches()
-    await this.#recorder.microphone.stop()
-    let message
-    try {
-      const name = this.#name
-      const film = make()
-      message = say(film.description(0), { actions: [['Cancel', () => film.cancel()]] })
-      const file = await film.record((share) => message.change(film.description(share)))
-      if (file) download(file, `${name}.${EXTENSIONS.find(([type]) => file.type.startsWith(type))[1]}`)
-    } catch (error) {
-      say(`The film cannot be made: ${error.message}`, { isError: true })
-    } finally {
-      message?.remove()
-    }
-  }
-
-  async copy() {
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': this.#png() })])
-      say('The picture is copied.')
-    } catch (error) {
-      say(`The picture cannot be copied (${error.message}); save it as PNG.`, { isError: true })
-    }
-  }
-
-  async share() {
-    try {
-      const files = [new File([this.#png()], `${this.#name}.png`, { type: 'image/png' })]
-      await navigator.share({ files, title: this.#name })
-    } catch (error) {
-      if (error.name !== 'AbortError') say(`The picture cannot be shared (${error.message}).`, { isError: true })
-    }
   }
 
   /** Files of every kind: of those that the page does not open, it says how to use them. */

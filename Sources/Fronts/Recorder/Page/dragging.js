@@ -1,4 +1,4 @@
-// What a drag does to the elements that are selected: it moves, scales or turns them.
+// What a drag does to the elements that are selected: it moves, scales or turns them, or moves the end of a line.
 
 import { UNCHANGED, changed, corners, straight } from './geometry.js'
 import { rounded } from './pointers.js'
@@ -11,19 +11,20 @@ const TURN = 15
 
 const angle = (from, to) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
 
-/** A drag of elements from `start`: of themselves, of the handle at a corner of their `box`, or of the one that turns. */
+/** A drag of elements from `start`: of themselves, or of a handle: at a corner of their `box`, the one that turns, or at
+ * an end of a line. */
 export class Dragging {
   #start
   #handle
   #box
-  /** The point about which each element is scaled and turned, by its id. */
-  #centers
+  /** Those of the elements: `id`, the `center` about which each is scaled and turned, `width`, and the `ends` of a line. */
+  #styles
   /** The change that is shown. */
   #shown = UNCHANGED
 
-  /** `handle` is the number of a corner, clockwise from the upper left one, 'turn' or undefined. */
-  constructor(start, handle, box, centers) {
-    ;[this.#start, this.#handle, this.#box, this.#centers] = [start, handle, box, centers]
+  /** `handle` is the number of a corner, clockwise from the upper left one, 'turn', 'from', 'to' or undefined. */
+  constructor(start, handle, box, styles) {
+    ;[this.#start, this.#handle, this.#box, this.#styles] = [start, handle, box, styles]
   }
 
   #change(point, isConstrained) {
@@ -32,6 +33,7 @@ export class Dragging {
       const end = isConstrained ? straight(start, point, DIRECTION) : point
       return { ...UNCHANGED, by: [rounded(end[0] - start[0], 2), rounded(end[1] - start[1], 2)] }
     }
+    if (this.#isEnd) return this.#endChange(point, isConstrained)
     const { x, y, width, height } = this.#box
     if (this.#handle === 'turn') {
       const about = [x + width / 2, y + height / 2]
@@ -47,14 +49,31 @@ export class Dragging {
     return { ...UNCHANGED, about, scale: rounded(Math.max(LEAST, scale), 4) }
   }
 
+  get #isEnd() { return this.#handle === 'from' || this.#handle === 'to' }
+
+  /** A line is turned and scaled about the end that stays. */
+  #endChange(point, isConstrained) {
+    const { ends } = this.#styles[0]
+    const [own, about] = this.#handle === 'from' ? [ends.slice(0, 2), ends.slice(2)] : [ends.slice(2), ends.slice(0, 2)]
+    const free = own.map((side, axis) => side + point[axis] - this.#start[axis])
+    const at = isConstrained ? straight(about, free) : free
+    const length = Math.hypot(own[0] - about[0], own[1] - about[1])
+    const scale = Math.max(LEAST, Math.hypot(at[0] - about[0], at[1] - about[1]) / length)
+    // A dot has no direction, and cannot be made longer.
+    if (length === 0) return UNCHANGED
+    return { ...UNCHANGED, about, scale, turn: angle(about, at) - angle(about, own) }
+  }
+
   /** The commands from one change to another. */
   #commands(from, to) {
-    return [...this.#centers].flatMap(([id, center]) => {
+    return this.#styles.flatMap(({ id, center, width: own }) => {
       const [start, end] = [changed(center, from), changed(center, to)]
       const by = end.map((side, axis) => rounded(side - start[axis], 3))
       const [scale, rotate] = [to.scale / from.scale, to.turn - from.turn]
       if (scale === 1 && rotate === 0) return by.some((side) => side !== 0) ? [{ command: 'move', id, by }] : []
-      return [{ command: 'transform', id, translate: by, ...(rotate !== 0 && { rotate }), ...(scale !== 1 && { scale }) }]
+      const transform = { command: 'transform', id, translate: by, ...(rotate !== 0 && { rotate }), ...(scale !== 1 && { scale }) }
+      // A longer line is not thicker.
+      return this.#isEnd ? [transform, { command: 'restyle', id, width: rounded(own / to.scale, 4) }] : [transform]
     })
   }
 

@@ -1,15 +1,18 @@
 // The keyboard.
 
 import { find } from './controls.js'
+import { Menu } from './menu.js'
 import { TOOLS } from './tools.js'
 
 /** The step of the arrow keys, in points. */
 const NUDGE = 1
 
-/** Binds keys to what the buttons do, and the arrow keys to moving the selection. */
-export function listenToKeys(recorder, menu) {
+/** Binds keys to what the buttons do, the arrow keys to moving the selection, and `?` to showing the keys. */
+export function listenToKeys(recorder, showKeys) {
   addEventListener('keydown', (event) => {
-    if (event.target.matches('input:not([type=range]), textarea, select') || document.querySelector('dialog[open]')) return
+    const isInField = event.target.matches('input:not([type=range]), textarea')
+    // Letters choose in a list.
+    if (isInField || (event.target.matches('select') && event.key !== 'Escape') || document.querySelector('dialog[open]')) return
     // On keyboards of other alphabets, use the letter of the Latin layout.
     const key = (/^[^\x00-\x7f]$/.test(event.key) ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
     const action = event.ctrlKey || event.metaKey ? withControl(key, event) : event.altKey ? null : alone(key, event)
@@ -20,11 +23,11 @@ export function listenToKeys(recorder, menu) {
 
   function withControl(key, { shiftKey, altKey, repeat }) {
     if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
-    const { documents, surface, selecting } = recorder
+    const { documents, exports, surface, selecting } = recorder
     const action = {
       z: () => recorder.goBack(shiftKey ? 'redo' : 'undo'), y: () => recorder.goBack('redo'),
       s: () => documents.save(), o: () => documents.chooseFiles(), a: () => recorder.selectAll(),
-      c: () => (selecting.isEmpty ? documents.copy() : selecting.copy()),
+      c: () => (selecting.isEmpty ? exports.copy() : selecting.copy()),
       ...(selecting.isEmpty ? {} : { x: () => recorder.change(() => selecting.cut()), d: () => recorder.change(() => selecting.duplicate()) }),
       0: () => surface.look((view) => view.zoomTo(1)), 9: () => surface.look((view) => view.fit()),
       '+': () => recorder.zoom(1.25), '=': () => recorder.zoom(1.25), '-': () => recorder.zoom(0.8),
@@ -46,7 +49,8 @@ export function listenToKeys(recorder, menu) {
       }[key]
     }
     const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
-    if (step && menu.isOpen) return () => menu.move(step[1])
+    const menu = Menu.open
+    if (step && menu) return () => menu.move(step[0] + step[1])
     if (selecting.ids.length > 0) {
       const by = step?.map((side) => side * (shiftKey ? 10 : 1) * NUDGE)
       const change = step ? () => selecting.apply('move', { by }) : {
@@ -61,11 +65,11 @@ export function listenToKeys(recorder, menu) {
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])
-    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen() }[key]
+    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen(), '?': showKeys }[key]
   }
 
   function escape() {
-    if (menu.isOpen) menu.close()
+    if (Menu.open) Menu.open.close()
     else if (recorder.hand.cancel()) return
     else if (recorder.replay.isOpen) recorder.closeReplay()
     else recorder.selecting.select([])

@@ -3,7 +3,9 @@
 import { buildBars } from './bars.js'
 import { find, say } from './controls.js'
 import { Documents } from './documents.js'
+import { Exports } from './exports.js'
 import { Hand } from './canvas-input.js'
+import { listenToIncoming } from './incoming.js'
 import { Keeper } from './autosave.js'
 import { Microphone } from './microphone.js'
 import { ReplayBar } from './replay.js'
@@ -11,7 +13,7 @@ import { Selecting } from './selecting.js'
 import { Session } from './session.js'
 import { SelectionStyle, buildStyle } from './style.js'
 import { Surface } from './surface.js'
-import { Palette } from './tools.js'
+import { Palette, isShape } from './tools.js'
 
 /** Records what a user draws. */
 export class Recorder {
@@ -40,6 +42,7 @@ export class Recorder {
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
     this.#keeper = new Keeper((error) => this.cannotKeep(error))
     this.documents = new Documents(this, this.#keeper)
+    this.exports = new Exports(this)
     this.replay = new ReplayBar(doodle, this.surface, () => this.closeReplay())
     this.hand = new Hand(this, this.surface, this.#palette)
     this.microphone = new Microphone(this)
@@ -103,7 +106,7 @@ export class Recorder {
       this.surface.show(drawing, this.#canvasSize(header, drawing))
       find('canvas').classList.toggle('clear', header.background === 'none')
       // The browser still keeps the previous drawing.
-      this.#showState()
+      this.showState()
     } else if (!this.replay.isOpen) {
       this.surface.drawSoon(() => this.#afterFrame())
     }
@@ -111,10 +114,11 @@ export class Recorder {
 
   #afterFrame() {
     this.#keeper.keep(this.session)
-    this.#showState()
+    this.showState()
   }
 
-  #showState() {
+  /** Shows what can be undone, and whether the drawing is saved and kept. */
+  showState() {
     const { drawing, isEmpty, isUnsaved } = this.session
     this.#showView()
     if (!this.selecting.isEmpty) this.#showStyle()
@@ -145,7 +149,7 @@ export class Recorder {
 
   /** Reports that the browser can keep no more. */
   cannotKeep(error) {
-    this.#showState()
+    this.showState()
     const isFull = error?.name === 'QuotaExceededError'
     say(
       isFull
@@ -174,9 +178,10 @@ export class Recorder {
 
   #paletteChanged() {
     for (const element of find('tools').children) {
-      element.setAttribute('aria-pressed', String(element.dataset.tool === this.#palette.name))
+      const { tool } = element.dataset
+      element.setAttribute('aria-pressed', String(tool ? tool === this.#palette.name : isShape(this.#palette.name)))
     }
-    for (const name of ['select', 'text']) find('canvas').classList.toggle(name, this.#palette.name === name)
+    for (const name of ['select', 'text', 'eraser']) find('canvas').classList.toggle(name, this.#palette.name === name)
     this.#showStyle()
   }
 
@@ -230,17 +235,7 @@ export class Recorder {
     addEventListener('beforeunload', (event) => {
       if (this.session.isUnsaved && !this.#keeper.isKeeping) event.preventDefault()
     })
-    addEventListener('dragover', (event) => event.preventDefault())
-    addEventListener('paste', (event) => {
-      if (event.target.matches?.('input, textarea')) return
-      const files = [...event.clipboardData.files]
-      if (files.length > 0) this.documents.openFiles(files)
-      else this.paste()
-    })
-    addEventListener('drop', (event) => {
-      event.preventDefault()
-      this.documents.openFiles([...event.dataTransfer.files])
-    })
+    listenToIncoming(this)
   }
 
   #resized() {

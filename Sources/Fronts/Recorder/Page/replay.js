@@ -1,7 +1,7 @@
 // The bar that replays the drawing.
 
 import { Animation } from './animation.js'
-import { button, find, make, relabel } from './controls.js'
+import { button, find, make, relabel, toggle } from './controls.js'
 import { Film } from './film.js'
 import { Player, clock } from './player.js'
 import { Playback } from './sounds.js'
@@ -32,14 +32,13 @@ export class ReplayBar {
       this.pause()
       this.seek(Number(slider.value))
     }
-    const cut = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Cut pauses')
-    cut.onclick = () => {
-      cut.setAttribute('aria-pressed', String(cut.getAttribute('aria-pressed') !== 'true'))
+    const cut = toggle('Cut pauses', () => {
+      cut.setAttribute('aria-checked', String(!this.#isCut))
       const share = this.#time / (this.#player.duration || 1)
       this.#player.cut(this.#idleLimit)
       this.#openSound()
       this.#show(share * this.#player.duration)
-    }
+    })
     const play = button('play', 'Play', 'Space', () => this.toggle())
     const close = button('close', 'Back to the drawing', 'Esc', ended)
     // `play` is the id of the button that opens the replay.
@@ -54,7 +53,8 @@ export class ReplayBar {
 
   get isOpen() { return this.#player !== undefined }
 
-  get #idleLimit() { return this.cut.getAttribute('aria-pressed') === 'true' ? IDLE_LIMIT : Infinity }
+  get #isCut() { return this.cut.getAttribute('aria-checked') === 'true' }
+  get #idleLimit() { return this.#isCut ? IDLE_LIMIT : Infinity }
 
   /** How many times as fast as the hand it plays, and to how many seconds it shortens pauses. */
   get pace() { return { speed: Number(this.speed.value), idleLimit: this.#idleLimit } }

@@ -1,24 +1,32 @@
 // Selecting elements, and changing what is selected: by commands that name the elements.
 
-import { find, make } from './controls.js'
 import { Dragging } from './dragging.js'
 import { around, between, corners, has, isInside, isWithin } from './geometry.js'
+import { rounded } from './pointers.js'
+import { SelectionView } from './selection-view.js'
 import { FILLED } from './tools.js'
 
 /** How far from ink a pointer selects it, in CSS pixels. */
 const REACH = { mouse: 4, pen: 6, touch: 14 }
 /** How far a pointer moves before it drags, in CSS pixels. */
 const TAP = 3
-/** More boxes would hide the drawing. */
-const MOST_BOXES = 200
+/** The words on the clipboard for what is copied. */
+const MARK = /^\d+ elements of a doodle$/
 /** How far to the right and down a copy lies from its original, in points. */
 const COPY_STEP = 16
+
+/** A style whose widths and sizes are those of one that is `factor` times as large. */
+function scaled(style, factor = 1) {
+  const own = ['width', 'size'].filter((key) => style[key] !== undefined)
+  return { ...style, ...Object.fromEntries(own.map((key) => [key, rounded(style[key] * factor, 3)])) }
+}
 
 /** The elements that the user has selected, and what a pointer does to them. */
 export class Selecting {
   #session
   #surface
   #changed
+  #view
   #ids = new Set()
   #drag
   /** The ids of what was copied or cut, and how many steps from it the next copy lies. */
@@ -29,6 +37,11 @@ export class Selecting {
   /** `changed` is called when other elements are selected. */
   constructor(session, surface, changed) {
     ;[this.#session, this.#surface, this.#changed] = [session, surface, changed]
+    this.#view = new SelectionView(surface, {
+      color: (color, isFinal) => this.restyle(color === 'rainbow' || !this.isFilled ? { color } : { color, fill: color }, isFinal),
+      duplicate: () => this.duplicate(), raise: () => this.reorder('raise'), lower: () => this.reorder('lower'),
+      delete: () => this.apply('delete'),
+    })
   }
 
   get #drawing() { return this.#session.drawing }
@@ -86,13 +99,17 @@ export class Selecting {
     this.select(this.#drawing.elements.slice(before))
   }
 
+  /** Whether words on the clipboard stand for elements: those that a page gave it, or any if it took none. */
+  isCopied(words) { return MARK.test(words) || (this.hasCopied && !this.#copied.isMarked) }
+
   /** Whether there is something to paste. */
   get hasCopied() { return this.#copied.ids.length > 0 }
 
   copy(steps = 1) {
-    this.#copied = { ids: this.ids, steps }
+    const copied = { ids: this.ids, steps }
+    this.#copied = copied
     // A picture that was copied before would be pasted instead.
-    navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).catch(() => {})
+    navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).then(() => { copied.isMarked = true }, () => {})
   }
 
   cut() {
@@ -108,14 +125,20 @@ export class Selecting {
     this.select([])
   }
 
-  /** The styles of what is selected. */
-  get styles() { return this.#ids.size === 0 ? [] : this.#drawing.styles([...this.#ids]) }
+  /** The styles of what is selected. Widths and sizes are those that are seen: as its scalings have made them. */
+  get styles() {
+    if (this.#ids.size === 0) return []
+    return this.#drawing.styles([...this.#ids]).map((style) => scaled(style, style.scale))
+  }
+
+  /** Whether a shape that is selected is filled. */
+  get isFilled() { return this.styles.some(({ tool, fill }) => FILLED.has(tool) && (fill ?? 'none') !== 'none') }
 
   /** Changes those of `values` that an element can have: in the log, or only on the screen. */
   restyle(values, isFinal) {
     const commands = this.styles.flatMap((style) => {
       const own = Object.entries(values).filter(([key]) => (key === 'fill' ? FILLED.has(style.tool) : key in style))
-      return own.length > 0 ? [{ command: 'restyle', id: style.id, ...Object.fromEntries(own) }] : []
+      return own.length > 0 ? [{ command: 'restyle', id: style.id, ...scaled(Object.fromEntries(own), 1 / style.scale) }] : []
     })
     if (isFinal) this.#session.commands(commands)
     else this.#session.preview(commands)
@@ -123,21 +146,32 @@ export class Selecting {
 
   // The pointer.
 
+  /** The id of the element at the place of an event; null if there is none. */
+  #hit(event) {
+    return this.#drawing.elementAt(...this.#surface.position(event), (REACH[event.pointerType] ?? 4) / this.#surface.view.zoom)
+  }
+
+  /** Selects the element at the place of an event, unless it is selected. `prepare` is called before. */
+  selectAt(event, prepare) {
+    const hit = this.#hit(event)
+    if (hit) prepare()
+    if (!this.#ids.has(hit)) this.select(hit ? [hit] : [])
+  }
+
   down(event) {
     if (this.#drag) return
     const start = this.#surface.position(event)
     const { handle } = event.target.dataset
     const isMore = event.shiftKey || event.ctrlKey || event.metaKey
     const common = around(this.#boxes)
-    const hit = handle ? null : this.#drawing.elementAt(...start, (REACH[event.pointerType] ?? 4) / this.#surface.view.zoom)
+    const hit = handle ? null : this.#hit(event)
     const wasSelected = this.#ids.has(hit)
     if (hit && isMore) this.select(wasSelected ? this.ids.filter((id) => id !== hit) : [...this.ids, hit])
     else if (hit && !wasSelected) this.select([hit])
     const moves = handle || this.#ids.has(hit) || (!hit && !isMore && common && has(common, start))
-    const centers = () => new Map(this.styles.map(({ id, center }) => [id, center]))
     this.#drag = {
       pointer: event.pointerId, from: event, path: [start], isMore, hit, before: isMore ? this.ids : [],
-      dragging: moves ? new Dragging(start, handle, common, centers()) : undefined,
+      dragging: moves ? new Dragging(start, handle, common, this.#drawing.styles(this.ids)) : undefined,
     }
   }
 
@@ -146,6 +180,7 @@ export class Selecting {
     if (event.pointerId !== drag?.pointer) return
     drag.isFar ||= Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY) >= TAP
     if (!drag.isFar) return
+    this.show()
     const point = this.#surface.position(event)
     drag.path.push(point)
     if (drag.dragging) {
@@ -157,13 +192,14 @@ export class Selecting {
       const commands = drag.dragging.preview(point, event.shiftKey)
       if (commands.length > 0) this.#session.preview(commands)
     }
-    if (!drag.dragging) this.#outline(this.isLasso ? drag.path : corners(between(drag.path[0], point)))
+    if (!drag.dragging) this.#view.outline(this.isLasso ? drag.path : corners(between(drag.path[0], point)))
   }
 
   up(event) {
     const drag = this.#drag
     if (event.pointerId !== drag?.pointer) return
     this.#drag = undefined
+    this.show()
     const point = this.#surface.position(event)
     if (!drag.isFar) {
       if (!drag.isMore && !drag.from.target.dataset.handle) this.select(drag.hit ? [drag.hit] : [])
@@ -173,7 +209,7 @@ export class Selecting {
       else if (commands.length > 0) this.#session.commands(commands)
       else this.#session.preview()
     } else {
-      this.#outline([])
+      this.#view.outline([])
       const box = between(drag.path[0], point)
       const { elements, boxes } = this.#drawing
       const isTaken = this.isLasso ? (other) => isInside(other, drag.path) : (other) => isWithin(other, box)
@@ -185,32 +221,18 @@ export class Selecting {
   cancel() {
     if (!this.#drag) return false
     this.#drag = undefined
-    this.#outline([])
+    this.#view.outline([])
     this.#session.preview()
+    this.show()
     return true
   }
 
-  // What is seen.
-
-  #outline(points) {
-    const places = points.map((point) => this.#surface.view.place(point).join(' '))
-    find('outline').firstElementChild.setAttribute('d', places.length > 1 ? `M${places.join('L')}Z` : '')
-  }
-
-  /** Shows boxes around what is selected, unless `isHidden`. */
+  /** Shows what is selected, unless `isHidden`. */
   show(isHidden = false) {
-    const boxes = isHidden ? [] : this.#boxes
-    const frame = find('selection')
-    frame.hidden = boxes.length === 0
-    const shown = boxes.length > 1 ? boxes.slice(0, MOST_BOXES) : []
-    while (find('boxes').childElementCount > shown.length) find('boxes').lastElementChild.remove()
-    while (find('boxes').childElementCount < shown.length) find('boxes').append(make('div'))
-    shown.forEach((box, index) => this.#lay(find('boxes').children[index], box))
-    if (boxes.length > 0) this.#lay(frame, around(boxes))
-  }
-
-  #lay(element, box) {
-    const place = this.#surface.box(box)
-    for (const side of ['left', 'top', 'width', 'height']) element.style[side] = `${place[side]}px`
+    const styles = isHidden ? [] : this.styles
+    this.#view.show(isHidden ? [] : this.#boxes, {
+      color: styles.find((style) => 'color' in style)?.color, ends: styles.length === 1 ? styles[0].ends : undefined,
+      isBusy: this.#drag !== undefined,
+    })
   }
 }

@@ -1,7 +1,8 @@
 // The bar for colors, widths and other settings.
 
-import { find, make, separator } from './controls.js'
-import { BRUSHES, COLORS, FILLED } from './tools.js'
+import { Colors, opener } from './colors.js'
+import { make, separator, toggle } from './controls.js'
+import { BRUSHES, FILLED } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
 export class SelectionStyle {
@@ -32,7 +33,7 @@ export class SelectionStyle {
   set(key, value, isFinal) {
     if (key === 'isLasso') this.#selecting.isLasso = value
     else if (key === 'isFilled') this.#selecting.restyle({ fill: value && this.color !== 'rainbow' ? this.color : 'none' }, isFinal)
-    else if (key === 'color' && this.settings.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
+    else if (key === 'color' && this.#selecting.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
     else this.#selecting.restyle({ [key]: value }, isFinal)
   }
 }
@@ -43,21 +44,14 @@ export class SelectionStyle {
  */
 export function buildStyle(bar, style, changed) {
   const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
-  const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
-  for (const [color, label] of COLORS) {
-    const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
-    if (color !== 'rainbow') dot.style.background = color
-    const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
-    element.setAttribute('aria-label', label)
-    element.dataset.color = color
-    element.onclick = () => set('color', color)
-    colors.append(element)
-  }
-  const own = make('input', {
-    type: 'color', 'aria-label': 'Another color', oninput: () => set('color', own.value, false),
-    onchange: () => set('color', own.value),
+  const colors = new Colors((color, isFinal) => {
+    set('color', color, isFinal)
+    if (isFinal) palette.close()
   })
-  colors.append(make('label', { className: 'swatch', title: 'Another color' }, own, make('i')))
+  colors.element.id = 'colors'
+  // In narrow windows it shows the colors, which have no room in the bar.
+  const palette = opener(colors)
+  palette.button.id = 'color'
 
   const sliders = {}
   const slider = (key, label, min, max, step, text) => {
@@ -69,9 +63,8 @@ export function buildStyle(bar, style, changed) {
     return sliders[key].row
   }
   const toggles = {}
-  const toggle = (key, label, off, on) => {
-    const element = make('button', { type: 'button' }, label)
-    element.onclick = () => set(key, style().settings[key] === on ? off : on)
+  const choice = (key, label, off, on) => {
+    const element = toggle(label, () => set(key, style().settings[key] === on ? off : on))
     toggles[key] = { element, on }
     return element
   }
@@ -79,22 +72,18 @@ export function buildStyle(bar, style, changed) {
   for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
   brushes.onchange = () => set('brush', brushes.value)
   bar.append(
-    colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    palette.button, colors.element, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
-    toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'),
-    toggle('isLasso', 'Lasso', false, true))
+    choice('isFilled', 'Filled', false, true), choice('mode', 'Whole strokes', 'pixel', 'stroke'),
+    choice('isLasso', 'Lasso', false, true))
 
   return () => {
     const { color, hasColor, settings } = style()
-    for (const element of colors.querySelectorAll('button')) {
-      element.setAttribute('aria-pressed', String(element.dataset.color === color))
-    }
-    const isOwn = hasColor && !COLORS.some(([known]) => known === color)
-    colors.lastChild.classList.toggle('chosen', isOwn)
-    if (isOwn && /^#[0-9a-f]{6}$/i.test(color)) own.value = color
-    colors.hidden = !hasColor
+    colors.show(hasColor ? color : undefined)
+    palette.show(color ?? '')
+    colors.element.hidden = palette.button.hidden = !hasColor
     bar.querySelector('.separator').hidden = !hasColor
     brushes.hidden = settings.brush === undefined
     brushes.value = settings.brush ?? 'ink'
@@ -105,7 +94,7 @@ export function buildStyle(bar, style, changed) {
     }
     for (const [key, { element, on }] of Object.entries(toggles)) {
       element.hidden = settings[key] === undefined
-      element.setAttribute('aria-pressed', String(settings[key] === on))
+      element.setAttribute('aria-checked', String(settings[key] === on))
     }
   }
 }

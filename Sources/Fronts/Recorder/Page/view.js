@@ -1,13 +1,17 @@
 // Which part of the page the window shows.
 
-/** The largest zoom. */
+/** The largest zoom, and the least: a part of that at which the page fits. */
 const MOST = 32
+const LEAST = 0.1
+/** How much of the page stays in the window, in CSS pixels. */
+const KEPT = 80
 
-/** The place of a page of `size` points in a frame: either as large as fits, or zoomed. All places are in CSS pixels. */
+/** The place of a page of `size` points in a frame: either as large as fits, or
+ * zoomed or moved by the user, also beyond its edges. All places are in CSS pixels. */
 export class View {
   #frame
   size = { width: 1, height: 1 }
-  /** CSS pixels per point; undefined as long as the page fits. */
+  /** CSS pixels per point; undefined as long as the page is where it fits. */
   #zoom
   /** The point at the upper left corner of the frame, if zoomed. */
   #corner = [0, 0]
@@ -26,10 +30,8 @@ export class View {
 
   /** The place of the page's corner. */
   get origin() {
-    return this.#sides.map((side, axis) => {
-      const left = this.#room[axis] - side * this.zoom
-      return left >= 0 || !this.isZoomed ? left / 2 : -this.#corner[axis] * this.zoom
-    })
+    if (this.isZoomed) return this.#corner.map((side) => -side * this.zoom)
+    return this.#sides.map((side, axis) => (this.#room[axis] - side * this.zoom) / 2)
   }
 
   /** The place of a point. */
@@ -62,25 +64,28 @@ export class View {
     const { left, top, width, height } = this.#frame.getBoundingClientRect()
     const place = event ?? { clientX: left + width / 2, clientY: top + height / 2 }
     const point = this.point(place)
-    const next = Math.min(MOST, zoom)
-    if (next <= this.#fitting * 1.001 && next < 1) return this.fit()
-    this.#zoom = Math.max(next, this.#fitting)
+    const next = Math.max(LEAST * this.#fitting, Math.min(MOST, zoom))
+    if (Math.abs(next / this.#fitting - 1) < 0.001) return this.fit()
+    this.#zoom = next
     this.#corner = point.map((side, axis) => side - (axis === 0 ? place.clientX - left : place.clientY - top) / this.#zoom)
     this.#stay()
   }
 
   /** Moves the page. */
   pan(right, down) {
-    if (!this.isZoomed) return
-    this.#corner = this.#corner.map((side, axis) => side - (axis === 0 ? right : down) / this.#zoom)
+    if (right === 0 && down === 0) return
+    const { zoom } = this
+    this.#corner = this.origin.map((side, axis) => -(side + (axis === 0 ? right : down)) / zoom)
+    this.#zoom = zoom
     this.#stay()
   }
 
-  /** Keeps the page in the frame. */
+  /** Keeps a part of the page in the frame. */
   #stay() {
-    this.#corner = this.#corner.map((side, axis) => {
-      const room = this.#room[axis] / this.#zoom
-      return Math.max(0, Math.min(side, this.#sides[axis] - room))
+    this.#corner = this.#corner.map((corner, axis) => {
+      const [side, room] = [this.#sides[axis], this.#room[axis] / this.#zoom]
+      const kept = Math.min(KEPT / this.#zoom, side)
+      return Math.max(kept - room, Math.min(corner, side - kept))
     })
   }
 

@@ -41,7 +41,8 @@ enum RecorderCommand {
     (
       "Select",
       "takes an element by a click, more with Shift, or all within a rectangle or a lasso; drags move them, handles "
-        + "scale and turn them, and the style bar restyles them, by commands of the log that one undo takes back"
+        + "scale and turn them or move an end of a line, and the bars beside and below restyle, duplicate, order and "
+        + "delete them, by commands of the log that one undo takes back; so does the menu of the right button"
     ),
     ("Alt and a drag", "move copies of what is selected"),
     ("Ctrl+A", "selects all"),
@@ -50,7 +51,7 @@ enum RecorderCommand {
       "Ctrl+D",
       "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
     ),
-    ("Ctrl+V", "opens a picture that another program has copied, to draw over it"),
+    ("Ctrl+V", "opens a picture that another program has copied, to draw over it; words become a text"),
     ("] and [", "bring it to the front and to the back"),
     (
       "Ctrl+wheel",
@@ -62,10 +63,12 @@ enum RecorderCommand {
         + "can be made to draw two strokes instead"
     ),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
+    ("?", "lists all keys"),
+    ("Ctrl+P", "prints the drawing alone"),
     (", and .", "show one event of a replay after another; < and > change its speed"),
     (
       "Save as video",
-      "in the menu, plays the drawing once into a video, with the speed and the pauses of the replay, if the browser "
+      "of the button Save, plays the drawing once into a video, with the speed and the pauses of the replay, if the browser "
         + "encodes any, and with the sound unless pauses are cut"
     ),
     (
@@ -74,7 +77,7 @@ enum RecorderCommand {
     ),
     (
       "Record sound",
-      "in the menu, records the microphone on the clock of the ink until it is chosen again; Save then saves the "
+      "in the menu, records the microphone on the clock of the ink until it is chosen again; Save as log then saves the "
         + "sound as a file of its own, which the log names and which is opened together with it"
     ),
   ]

@@ -104,12 +104,20 @@ class RecorderTest(unittest.TestCase):
             self.click(page, "More")
             self.click(page, "Two fingers draw two strokes")
 
+    def save_as(self, page, kind):
+        """Chooses a format in the dialog of the button that saves."""
+        self.click(page, "Save")
+        page.wait("document.getElementById('saving').open")
+        self.click(page, kind)
+
     def click(self, page, name):
         """Clicks the button with this name."""
         box = page.run(
             f"""(() => {{
               const shown = [...document.querySelectorAll('button')].filter((button) => button.offsetParent)
               const name = (button) => button.getAttribute('aria-label') ?? button.textContent
+              // What lies above the page has the choice.
+              shown.sort((one, other) => !!other.closest('.menu, dialog') - !!one.closest('.menu, dialog'))
               const button = shown.find((button) => name(button) === {json.dumps(name)})
                 ?? shown.find((button) => name(button).startsWith({json.dumps(name)}))
               button.scrollIntoView({{ block: 'nearest' }})

@@ -35,8 +35,7 @@ class FilmTests(RecorderTest):
         return page
 
     def begin(self, page, item="Save as video"):
-        self.click(page, "More")
-        self.click(page, item)
+        self.save_as(page, item)
 
     def file(self):
         deadline = time.monotonic() + 30

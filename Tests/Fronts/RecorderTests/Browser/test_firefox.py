@@ -281,6 +281,44 @@ class FirefoxTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_the_bar_beside_the_selection_and_the_end_of_a_line(self):
+        page = self.open()
+        page.run("recorder.chooseTool('line')")
+        places, points = self.places(page, [(100, 100), (250, 100)])
+        page.drag(places)
+        page.run("recorder.selectAll()")
+        self.settle(page)
+        x, y = page.run("(({x, y, width, height}) => [x + width / 2, y + height / 2])("
+                        "document.querySelector('[data-handle=to]').getBoundingClientRect())")
+        page.drag([(x, y), (x + 10, y + 20), (x + 30, y + 60)])
+        self.settle(page)
+        ends = page.run("recorder.selecting.styles[0].ends")
+        for one, other in zip(ends, [*points[0], points[1][0] + 30, points[1][1] + 60]):
+            self.assertAlmostEqual(one, other, delta=0.1)
+        self.assert_screen_is_log(page)
+        for name in ["Duplicate", "Delete"]:
+            place = page.run(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])("
+                             f"document.querySelector('#beside [aria-label={name}]').getBoundingClientRect())")
+            page.drag([place])
+            self.settle(page)
+        self.assertEqual([line["command"] for line in self.lines(page) if "command" in line],
+                         ["transform", "restyle", "duplicate", "delete"])
+        self.assertTrue(page.run("document.getElementById('beside').hidden"))
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_choices_stay_over_a_reload(self):
+        page = self.open()
+        self.click(page, "Highlighter")
+        self.click(page, "Red")
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(page.run("[recorder.toolName, recorder.palette.color]"), ["marker", "#e03131"])
+        page.drag(self.places(page, [(50, 50), (150, 90)])[0])
+        self.assertEqual([line["color"] for line in self.lines(page) if "tool" in line], ["#e03131"])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
     def test_escape_cancels_and_shift_constrains(self):
         page = self.open()
         empty = self.screen_hash(page)
@@ -308,13 +346,14 @@ class FirefoxTests(RecorderTest):
         at = "(({clientX, clientY}) => recorder.surface.view.point({ clientX, clientY }))"
         place = f"{{ clientX: {places[0][0]}, clientY: {places[0][1]} }}"
         firefox.keys(page, ("\uE009", True))
-        firefox.wheel(page, *places[0], -240)
+        for _ in range(4):
+            firefox.wheel(page, *places[0], -120)
         firefox.keys(page, ("\uE009", False))
-        page.wait("recorder.surface.view.isZoomed")
+        page.wait(f"recorder.surface.view.zoom > {1.1 ** 4}")
         for one, other in zip(page.run(f"{at}({place})"), points[0]):
             self.assertAlmostEqual(one, other, delta=0.01)
         zoom = page.run("recorder.surface.view.zoom")
-        self.assertGreater(zoom, 1.5)
+        self.assertTrue(1.1 ** 4 <= zoom <= 1.15 ** 4, zoom)
         page.drag([places[0], (places[0][0] + 100, places[0][1] + 50)])
         for one, other, way in zip(self.touches(page)[-1]["point"], points[0], (100, 50)):
             self.assertAlmostEqual(one, other + way / zoom, delta=0.01)

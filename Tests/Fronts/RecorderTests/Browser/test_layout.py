@@ -16,7 +16,9 @@ HIDDEN = """[...document.querySelectorAll('button, select, input[type=range], ou
     const { left, top, right, bottom } = element.getBoundingClientRect()
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return true
     const found = [left + 1, (left + right) / 2, right - 1].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
-    return right > left && found.some((other) => other && !element.contains(other) && !other.contains(element))
+    // A slider lies over its own name, so that a finger meets it.
+    const own = element.closest('label.slider') ?? element
+    return right > left && found.some((other) => other && !own.contains(other) && !other.contains(element))
   }).map((element) => element.getAttribute('aria-label') ?? element.id ?? element.textContent)"""
 
 

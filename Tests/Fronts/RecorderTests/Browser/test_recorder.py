@@ -9,7 +9,7 @@ import unittest
 from support import RecorderTest, doodle, hash_of
 
 TOOLS = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse", "polygon", "star", "angle"]
-NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Marker", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
+NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Highlighter", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
          "ellipse": "Ellipse", "polygon": "Polygon", "star": "Star", "angle": "Angle"}
 CONTROL = 2
 SHIFT = 8
@@ -29,11 +29,11 @@ class DrawingTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
-    def test_a_narrow_window_has_all_tools_in_its_menu(self):
+    def test_a_narrow_window_has_all_shapes_in_a_menu(self):
         page = self.open(width=390, height=844)
         left, top = self.offset(page)
         for name, tool, key, count in [("Polygon", "polygon", "sides", 7), ("Star", "star", "points", 9)]:
-            self.click(page, "More")
+            self.click(page, "Shapes")
             self.click(page, name)
             page.run(
                 f"{{ const w = document.querySelector('[aria-label={key.capitalize()}]'); w.value = {count};"
@@ -87,7 +87,7 @@ class DrawingTests(RecorderTest):
         drawn = [line.get("brush", "ink") for line in self.lines(page) if "tool" in line]
         self.assertEqual(drawn, names)
         self.assert_screen_is_log(page)
-        self.click(page, "Marker")
+        self.click(page, "Highlighter")
         self.assertTrue(page.run("document.getElementById('brush').hidden"))
         self.assert_no_errors(page)
 
@@ -228,9 +228,7 @@ class FileTests(RecorderTest):
         os.makedirs(folder, exist_ok=True)
         self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
         before = set(os.listdir(folder))
-        if page.run(f"!document.getElementById('menu').hidden || {json.dumps(name)} !== 'Save'"):
-            self.click(page, "More")
-        self.click(page, name)
+        self.save_as(page, name)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             new = [os.path.join(folder, file) for file in set(os.listdir(folder)) - before]
@@ -245,7 +243,7 @@ class FileTests(RecorderTest):
         page = self.open()
         left, top = self.offset(page)
         page.drag([(left + 60, top + 60), (left + 200, top + 60), (left + 250, top + 160)], pointerType="pen", force=0.7)
-        log = self.saved(page, "Save")
+        log = self.saved(page, "Save as log")
         self.assertTrue(log.endswith(".jsonl"))
         with open(log, encoding="utf-8") as file:
             self.assertEqual(file.read(), self.log(page))
@@ -344,7 +342,7 @@ class FileTests(RecorderTest):
         self.assert_screen_is_log(page)
         # The saved log holds the picture, and can be opened again.
         hash = page.run("recorder.session.drawing.hash()")
-        saved = self.saved(page, "Save")
+        saved = self.saved(page, "Save as log")
         self.assertEqual(doodle("hash", saved).split()[0], hash)
         with open(saved, encoding="utf-8") as file:
             text = file.read()
@@ -388,7 +386,7 @@ class FileTests(RecorderTest):
             self.assertEqual(page.run("recorder.session.drawing.hash()"), before)
             page.run("recorder.session.redo()")
             self.assertEqual(page.run("recorder.session.drawing.hash()"), after)
-        saved = self.saved(page, "Save")
+        saved = self.saved(page, "Save as log")
         self.assertEqual(doodle("hash", saved).split()[0], page.run("recorder.session.drawing.hash()"))
         self.assert_no_errors(page)
 
@@ -407,7 +405,7 @@ class FileTests(RecorderTest):
         self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         left, top = self.offset(page)
         page.drag([(left + 30, top + 30), (left + 190, top + 160)])
-        page.run("window.focus(), recorder.documents.copy()")
+        page.run("window.focus(), recorder.exports.copy()")
         self.assertEqual(self.messages(page), ["The picture is copied."])
 
 

@@ -312,6 +312,156 @@ class SelectingTests(RecorderTest):
             self.page.key("z", modifiers=CONTROL)
         self.assert_near(self.center(0), (130, 60))
 
+    def press(self, name):
+        """Clicks a button of the bar beside the selection."""
+        box = self.page.run(
+            f"""(({{x, y, width, height}}) => [x + width / 2, y + height / 2])(
+              document.querySelector('#beside [aria-label={json.dumps(name)}]').getBoundingClientRect())""")
+        self.page.drag([tuple(box)])
+
+    def test_the_bar_beside_the_selection_changes_it(self):
+        self.draw_three()
+        self.assertTrue(self.page.run("document.getElementById('beside').hidden"))
+        self.drag((100, 160))
+        self.settle(self.page)
+        self.press("Bring to the front")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e1", "e3", "e2"])
+        self.press("Send to the back")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e2", "e1", "e3"])
+        self.press("Color")
+        self.press("Yellow")
+        self.press("Duplicate")
+        [copy] = self.selected()
+        self.press("Delete")
+        self.settle(self.page)
+        self.assertTrue(self.page.run("document.getElementById('beside').hidden"))
+        self.assertEqual(
+            [(line["command"], line["id"]) for line in self.commands()],
+            [("raise", "e2"), ("lower", "e2"), ("restyle", "e2"), ("duplicate", "e2"), ("delete", copy)])
+        self.assertEqual(self.commands()[2]["color"], "#ffd43b")
+        self.assert_all_agree()
+        for count in range(5):
+            self.page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e1", "e2", "e3"])
+        self.assert_all_agree()
+
+    def test_handles_and_the_bar_are_in_the_window_wherever_the_element_is(self):
+        for width, height in [(1280, 800), (820, 1180), (390, 844), (844, 390), (320, 640)]:
+            self.page = page = self.open(width, height, touch=width < 1280)
+            left, top, across, down = page.run(
+                "(({left, top, width, height}) => [left, top, width, height])(document.getElementById('frame').getBoundingClientRect())")
+            page.run("document.querySelectorAll('.message').forEach((message) => message.remove())")
+            boxes = [(30, 3, 60, 40), (across - 90, 3, 60, 40), (30, down - 60, 60, 40), (2, 2, across - 4, down - 4),
+                     (across / 2, down / 2, 60, 30), (-40, 80, 60, 40)]
+            for x, y, w, h in boxes:
+                with self.subTest(window=(width, height), box=(x, y, w, h)):
+                    page.run("recorder.begin()")
+                    page.run(f"""recorder.session.apply(JSON.stringify({{ tool: 'rect', color: '#e03131', width: 3 }}) + '\\n'
+                      + JSON.stringify({{ phase: 'began', point: [{x}, {y}] }}) + '\\n'
+                      + JSON.stringify({{ phase: 'ended', point: [{x + w}, {y + h}] }}) + '\\n')""")
+                    page.run("recorder.selectAll()")
+                    self.settle(page)
+                    hx, hy = self.handle("turn")
+                    self.assertTrue(left < hx < left + across and top < hy < top + down, (hx, hy))
+                    self.assertEqual(page.run(f"document.elementFromPoint({hx}, {hy}).dataset.handle"), "turn")
+                    for button in page.run(
+                            "[...document.querySelectorAll('#beside button')].filter((b) => b.offsetParent)"
+                            ".map((b) => (({x, y, width, height}) => [x + width / 2, y + height / 2])(b.getBoundingClientRect()))"):
+                        self.assertTrue(page.run(f"document.elementFromPoint(...{button}).closest('#beside') !== null"), button)
+
+    def test_the_ends_of_a_line_are_moved_and_it_stays_as_thick(self):
+        for kind, start, end in [("l", (60, 60), (200, 60)), ("a", (80, 200), (180, 320))]:
+            self.page.key(kind)
+            self.drag(start, end)
+            self.page.key("v")
+            self.page.key("n")
+            self.settle(self.page)
+            before = self.screen_hash(self.page)
+            for name, (right, down) in [("to", (260 - end[0], 150 - end[1])), ("from", (100 - start[0], 110 - start[1]))]:
+                # Browsers have whole pixels for a mouse.
+                x, y = map(round, self.handle(name))
+                self.page.drag([(x, y), (x + 30, y + 9), (x + right, y + down)])
+                self.settle(self.page)
+            [style] = self.page.run("recorder.selecting.styles")
+            self.assert_near(style["ends"], [100, 110, 260, 150], 0.05)
+            self.assertAlmostEqual(style["width"], 3, delta=0.01)
+            self.assert_all_agree()
+            drawn = self.screen_hash(self.page)
+            # A line that was drawn there is the same, but for roundings.
+            box = self.page.run("recorder.session.drawing.boxes[recorder.session.drawing.elements.indexOf(recorder.selecting.ids[0])]")
+            if kind == "l":
+                self.assert_near([box["x"], box["y"], box["width"], box["height"]], [98.5, 108.5, 163, 43], 0.7)
+            for _ in range(2):
+                self.page.key("z", modifiers=CONTROL)
+            self.assertEqual(self.screen_hash(self.page), before)
+            for _ in range(2):
+                self.page.key("y", modifiers=CONTROL)
+            self.assertEqual(self.screen_hash(self.page), drawn)
+            self.page.key("Escape")
+            self.assertEqual(self.selected(), [])
+        # With Shift, by 15 degrees.
+        self.page.key("n")
+        self.settle(self.page)
+        self.page.drag([self.handle("to"), self.at(200, 140), self.at(300, 116)], modifiers=SHIFT)
+        x, y, x2, y2 = self.page.run("recorder.selecting.styles[0].ends")
+        self.assertAlmostEqual(math.degrees(math.atan2(y2 - y, x2 - x)) % 15, 0, delta=0.05)
+
+    def test_a_finger_moves_the_end_of_a_line(self):
+        page = self.page = self.open(touch=True)
+        self.left, self.top = self.offset(page)
+        page.key("l")
+        self.drag((60, 60), (200, 60))
+        page.key("v")
+        page.key("n")
+        self.settle(page)
+        x, y = self.handle("to")
+        for kind, points in [("touchStart", [(x + 12, y + 9)]), ("touchMove", [(x + 30, y + 40)]), ("touchMove", [(x + 52, y + 89)]), ("touchEnd", [])]:
+            page.touch(kind, points)
+        page.wait("recorder.session.log().includes('transform')")
+        self.assert_near(page.run("recorder.selecting.styles[0].ends"), [60, 60, 240, 140], 0.2)
+        self.assert_all_agree()
+
+    def test_the_width_that_is_shown_is_the_width_that_is_seen(self):
+        self.page.key("l")
+        self.drag((60, 60), (200, 60))
+        self.page.run("recorder.command('transform', { id: 'e1', scale: 2 })")
+        self.page.key("v")
+        self.page.key("n")
+        self.assertEqual(self.page.run("Number(document.querySelector('[aria-label=Width]').value)"), 6)
+        self.slide("Width", 10)
+        self.assertEqual(self.commands()[-1]["width"], 5)
+        self.settle(self.page)
+        self.assertAlmostEqual(self.page.run("recorder.session.drawing.boxes[0].height"), 10, delta=0.1)
+        self.assert_all_agree()
+
+    def right_click(self, x, y):
+        x, y = self.at(x, y)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.page.mouse(kind, x, y, button="right", buttons=2, clickCount=1)
+
+    def test_the_menu_at_the_pointer_is_that_of_the_element_or_of_the_page(self):
+        self.draw_three()
+        self.page.key("p")
+        self.right_click(100, 160)
+        self.page.wait("!document.getElementById('element-menu').hidden")
+        self.assertEqual((self.selected(), self.page.run("recorder.toolName")), (["e2"], "select"))
+        self.assertNotIn("Edit the text", self.page.run("document.getElementById('element-menu').innerText"))
+        self.page.key("Escape")
+        self.assertTrue(self.page.run("document.getElementById('element-menu').hidden"))
+        self.assertEqual(self.selected(), ["e2"])
+        self.right_click(100, 160)
+        self.click(self.page, "Cut")
+        self.assertEqual(self.page.run("recorder.session.drawing.elements"), ["e1", "e3"])
+        # At the corner of the window the menu is in the window.
+        self.right_click(940, 500)
+        self.page.wait("!document.getElementById('page-menu').hidden")
+        right, bottom = self.page.run("(({right, bottom}) => [right, bottom])(document.getElementById('page-menu').getBoundingClientRect())")
+        self.assertTrue(right <= 1000 and bottom <= 700)
+        self.click(self.page, "Paste")
+        self.assertEqual(len(self.page.run("recorder.session.drawing.elements")), 3)
+        self.assertEqual(self.touches(self.page)[-1]["phase"], "ended")
+        self.assert_all_agree()
+
     def test_a_drag_with_shift_goes_straight(self):
         self.draw_three()
         self.drag((100, 60), (150, 63), (180, 66), modifiers=SHIFT)

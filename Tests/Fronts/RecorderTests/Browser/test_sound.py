@@ -81,7 +81,7 @@ class SoundTests(RecorderTest):
         self.assertNotIn("path", end)
         first = self.touches(page)[0]["time"]
         self.assertTrue(0.4 < first < 2.5, first)
-        self.click(page, "Save")
+        self.save_as(page, "Save as log")
         sound = self.downloaded(".webm")
         self.assertEqual(os.path.basename(sound), begin["path"])
         loudness = self.loudness(sound)
@@ -106,14 +106,12 @@ class SoundTests(RecorderTest):
         # Tones at the very beginning and end may be cut off.
         recorded = [moment for moment in self.beginnings(self.loudness(sound)) if 0.9 < moment < 5.2]
         self.assertGreaterEqual(len(recorded), 1)
-        self.click(page, "More")
-        self.click(page, "Save as video")
+        self.save_as(page, "Save as video")
         name = self.downloaded((".mp4", ".webm"))
         heard = self.beginnings(self.loudness(name))
         for moment in recorded:
             self.assertLess(min(abs(moment - other) for other in heard), 0.8, f"{recorded} {heard}")
-        self.click(page, "More")
-        self.click(page, "Save as SVG that draws itself")
+        self.save_as(page, "Save as SVG that draws itself")
         self.downloaded(".svg")
         self.assertIn("The SVG has no sound: a video has it.", self.messages(page))
         self.assert_no_errors(page)
@@ -128,7 +126,7 @@ class SoundTests(RecorderTest):
         self.click(page, "Restore")
         page.wait("!recorder.session.isEmpty")
         [begin] = self.cues(page)
-        self.click(page, "Save")
+        self.save_as(page, "Save as log")
         loudness = self.loudness(self.downloaded(".webm"))
         self.assertGreater(len(loudness) * WINDOW / RATE, 1.9)
         # What is drawn now comes after all of the sound.

@@ -49,7 +49,7 @@ class StorageTests(RecorderTest):
         page = self.open()
         left, top = self.offset(page)
         page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        self.click(page, "Save")
+        self.save_as(page, "Save as log")
         page.drag([(left + 60, top + 160), (left + 200, top + 160)])
         self.settle(page)
         log = self.log(page)
@@ -117,7 +117,7 @@ class StorageTests(RecorderTest):
                 self.browser.call("Browser.setDownloadBehavior", behavior=behavior, downloadPath=self.folder.name)
                 page = self.open()
                 log = self.draw(page)
-                self.click(page, "Save")
+                self.save_as(page, "Save as log")
                 self.settle(page)
                 self.assertEqual(page.run("document.getElementById('state').value"), "Saved as a file, kept in this browser")
                 for _ in range(2):

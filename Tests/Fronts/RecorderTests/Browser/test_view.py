@@ -72,9 +72,10 @@ class ViewTests(RecorderTest):
             self.wheel(page, x, y, down=-120, modifiers=CONTROL)
             self.assert_near(self.point(page, x, y), before)
         zoom = self.view(page)[0]
-        self.assertAlmostEqual(zoom, 2.2255, delta=0.01)
+        # Two notches, each of which zooms by 10 to 15 %.
+        self.assertTrue(1.1 ** 2 <= zoom <= 1.15 ** 2, zoom)
         self.assertLessEqual(self.farthest(page), 48)
-        self.assertEqual(page.run("document.getElementById('zoom').textContent"), "223 %")
+        self.assertEqual(page.run("document.getElementById('zoom').textContent"), f"{round(100 * zoom)} %")
         # The log has points of the page.
         page.key("l")
         expected = [self.point(page, 300, 200), self.point(page, 500, 420)]
@@ -120,15 +121,64 @@ class ViewTests(RecorderTest):
                 self.rest(page)
                 self.assertLessEqual(self.farthest(page), 1)
                 self.assertEqual(len([line for line in self.touches(page) if line["phase"] == "began"]), 1)
-                # The page stays in the window.
-                self.wheel(page, 500, 400, right=9000, down=9000)
-                zoom, left, top = self.view(page)
+                # The page moves beyond its edge, and 80 pixels of it stay in the window.
                 width, height = page.run("(({clientWidth, clientHeight}) => [clientWidth, clientHeight])(document.getElementById('frame'))")
-                self.assert_near((left + width, top + height), (3000, 2000))
+                for sign in (-1, 1):
+                    self.wheel(page, 500, 400, right=9000 * sign, down=9000 * sign)
+                    self.assert_near(self.view(page), (1, *((2920, 1920) if sign > 0 else (80 - width, 80 - height))))
+                page.drag([(x0 + 20, y0 + 20) for x0, y0 in [self.frame(page)] * 2])
+                self.assert_near(self.touches(page)[-1]["point"], (2940, 1940))
+                self.assertLessEqual(self.farthest(page), 1)
                 self.click(page, "100 %, show the whole page")
                 self.rest(page)
                 self.assert_screen_is_log(page)
                 self.assert_no_errors(page)
+
+    def test_a_page_that_fits_is_moved_and_made_smaller(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 300, top + 200), (left + 360, top + 250)])
+        self.wheel(page, 500, 300, right=-70, down=-40)
+        self.assert_near(self.view(page), (1, -70, -40))
+        self.assertEqual(self.offset(page), (left + 70, top + 40))
+        before = self.point(page, 500, 300)
+        for _ in range(6):
+            self.wheel(page, 500, 300, down=120, modifiers=CONTROL)
+            self.assert_near(self.point(page, 500, 300), before)
+        zoom = self.view(page)[0]
+        self.assertTrue(1.15 ** -6 <= zoom <= 1.1 ** -6, zoom)
+        # Ink on the smaller page.
+        expected = self.point(page, 400, 350)
+        page.drag([(450, 330), (400, 350)])
+        self.assert_near(self.touches(page)[-1]["point"], expected)
+        self.assertLessEqual(self.farthest(page), 48)
+        # The ground beside the page moves it, and what begins there is drawn.
+        self.wheel(page, left + 10, top + 10, right=-20, down=-10)
+        expected = self.point(page, 450, 400)
+        page.drag([(left + 10, top + 30), (450, 400)])
+        self.assert_near(self.touches(page)[-1]["point"], expected)
+        self.assertLess(self.touches(page)[-2]["point"][0], 450)
+        for _ in range(30):
+            self.wheel(page, 500, 300, down=120, modifiers=CONTROL)
+        self.assertAlmostEqual(self.view(page)[0], 0.1, delta=1e-6)
+        page.key("9", modifiers=CONTROL)
+        self.rest(page)
+        self.assert_near(self.view(page), (1, 0, 0))
+        self.assertFalse(page.run("recorder.surface.view.isZoomed"))
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_two_fingers_make_the_page_smaller(self):
+        page = self.open(touch=True)
+        under = self.point(page, 400, 300)
+        self.pinch(page, ((300, 300), (500, 300)), ((320, 300), (480, 300)), ((350, 300), (450, 300)))
+        self.assertAlmostEqual(self.view(page)[0], 0.5, delta=0.01)
+        self.assert_near(self.point(page, 400, 300), under, 0.1)
+        self.pinch(page, ((350, 300), (450, 300)), ((350, 320), (450, 320)), ((370, 350), (470, 350)))
+        self.assertAlmostEqual(self.view(page)[0], 0.5, delta=0.01)
+        self.assert_near(self.point(page, 420, 350), under, 0.1)
+        self.assertEqual(page.run("recorder.session.drawing.elements"), [])
+        self.assert_no_errors(page)
 
     def test_zooming_by_keys_and_a_window_of_another_size(self):
         page = self.open()

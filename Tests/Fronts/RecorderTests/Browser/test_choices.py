@@ -1,0 +1,160 @@
+"""What is offered: the menu, the formats to save in, the keys, the ring of the eraser; what is printed and pasted."""
+
+import base64
+import json
+import os
+import time
+import unittest
+
+from support import RecorderTest, hash_of
+
+CONTROL = 2
+SHIFT = 8
+SIZES = [(1280, 800), (820, 1180), (390, 844), (844, 390), (320, 640)]
+# Buttons that are not wholly in the window, or not on top.
+UNSEEN = """[...document.querySelectorAll('%s button')].filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect()
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !button.contains(found)
+  }).map((button) => button.textContent)"""
+
+
+class ChoiceTests(RecorderTest):
+    def test_the_menu_and_the_dialog_are_seen_as_a_whole(self):
+        for width, height in SIZES:
+            with self.subTest(width=width, height=height):
+                page = self.open(width, height, touch=width < 1280)
+                self.click(page, "More")
+                if height > 400:
+                    self.assertEqual(page.run(UNSEEN % "#menu"), [])
+                self.assertEqual(
+                    page.run("[...document.querySelectorAll('#menu h2')].map((title) => title.textContent)"),
+                    ["File", "Selection", "View", "Hand"])
+                # WAI-ARIA 1.2, menu: what it owns are items and groups of them.
+                self.assertEqual(
+                    page.run("[...document.querySelectorAll('.menu *')].filter((element) => !element.closest('button, [aria-hidden]')"
+                             " && !['group', 'none'].includes(element.getAttribute('role'))).length"), 0)
+                page.key("Escape")
+                self.assertEqual(page.run("document.activeElement.id"), "more")
+                self.click(page, "Save")
+                if height > 400:
+                    self.assertEqual(page.run(UNSEEN % "#saving"), [])
+                page.key("Escape")
+                page.wait("!document.getElementById('saving').open")
+                self.assert_no_errors(page)
+
+    def test_the_key_of_saving_saves_the_log_at_once_and_the_dialog_by_the_keyboard(self):
+        page = self.open()
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.folder.name)
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        page.key("s", modifiers=CONTROL)
+        page.wait("!recorder.session.isUnsaved")
+        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
+        page.run("document.getElementById('save').focus()")
+        page.key("Enter", text="\r")
+        page.wait("document.getElementById('saving').open")
+        page.key("Enter", text="\r")
+        page.wait("!recorder.session.isUnsaved")
+        deadline = time.monotonic() + 10
+        logs = lambda: [name for name in os.listdir(self.folder.name) if name.endswith(".jsonl")]
+        while len(logs()) < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertIn(hash_of(self.write_log(page, "own.log")), [hash_of(self.path(name)) for name in logs()])
+
+    def test_keys_are_listed(self):
+        page = self.open()
+        page.key("?", code="Slash", modifiers=SHIFT, text="?")
+        page.wait("document.getElementById('keys').open")
+        listed = page.run("[...document.querySelectorAll('#keys dt')].map((key) => key.textContent)")
+        for key in ["P", "E", "Ctrl Z", "Ctrl D", "Ctrl 9", "?"]:
+            self.assertIn(key, listed)
+        # The page has no keys meanwhile.
+        page.key("e")
+        page.key("Escape")
+        page.wait("!document.getElementById('keys').open")
+        self.assertEqual(page.run("recorder.toolName"), "pen")
+        self.click(page, "More")
+        self.click(page, "Keys")
+        page.wait("document.getElementById('keys').open")
+
+    def ring(self, page):
+        return page.run("""(({hidden}, {x, y, width, height}) => hidden ? null : [x + width / 2, y + height / 2, width, height])(
+            document.getElementById('ring'), document.getElementById('ring').getBoundingClientRect())""")
+
+    def test_the_eraser_shows_its_size(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.mouse("mouseMoved", left + 100, top + 100, buttons=0, button="none")
+        self.assertIsNone(self.ring(page))
+        page.key("e")
+        page.mouse("mouseMoved", left + 200, top + 150, buttons=0, button="none")
+        self.assertEqual(self.ring(page), [left + 200, top + 150, 24, 24])
+        page.run("{ const w = document.querySelector('[aria-label=Width]'); w.value = 40; w.dispatchEvent(new Event('change')) }")
+        page.key("+", modifiers=CONTROL)
+        page.mouse("mouseMoved", left + 210, top + 150, buttons=0, button="none")
+        self.assertEqual(self.ring(page)[2:], [50, 50])
+        # What it erases lies within the ring.
+        page.key("0", modifiers=CONTROL)
+        page.key("p")
+        self.assertIsNone(self.ring(page))
+        page = self.open(touch=True)
+        page.key("e")
+        page.touch("touchStart", [(left + 100, top + 100)])
+        page.touch("touchMove", [(left + 120, top + 100)])
+        self.assertEqual(self.ring(page), [left + 120, top + 100, 24, 24])
+        page.touch("touchEnd", [])
+        page.wait("document.getElementById('ring').hidden")
+        self.assert_no_errors(page)
+
+    def test_the_drawing_alone_is_printed_as_a_whole(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 300, top + 200), (left + 360, top + 250), (left + 420, top + 200)])
+        for _ in range(3):
+            page.key("+", modifiers=CONTROL)
+        page.call("Emulation.setEmulatedMedia", media="print")
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(
+            page.run("[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility() && element.offsetWidth > 0).map((element) => element.id)"),
+            ["paper"])
+        data = page.run("document.getElementById('paper').toDataURL('image/png').split(',')[1]")
+        with open(self.path("paper.png"), "wb") as file:
+            file.write(base64.b64decode(data))
+        self.assertEqual(hash_of(self.path("paper.png")), hash_of(self.write_log(page)))
+        pdf = base64.b64decode(page.call("Page.printToPDF", printBackground=True)["data"])
+        self.assertEqual(pdf.count(b"/Type /Page\n") or pdf.count(b"/Type /Page "), 1)
+        self.assert_no_errors(page)
+
+    def paste(self, page, text):
+        page.run(f"navigator.clipboard.writeText({json.dumps(text)})")
+        page.key("v", modifiers=CONTROL, commands=["paste"])
+
+    def test_words_that_are_pasted_become_a_text(self):
+        page = self.open()
+        self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.paste(page, "Two lines\r\nof words\r\n")
+        page.wait("recorder.session.drawing.elements.length === 1")
+        [line] = [line for line in self.lines(page) if line.get("command") == "text"]
+        self.assertEqual((line["text"], line["size"]), ("Two lines\nof words", 24))
+        # In the middle of the window.
+        box = page.run("recorder.session.drawing.boxes[0]")
+        size = self.lines(page)[0]["size"]
+        self.assertAlmostEqual(box["x"] + box["width"] / 2, size[0] / 2, delta=1)
+        self.assertAlmostEqual(box["y"] + box["height"] / 2, size[1] / 2, delta=1)
+        self.assertEqual(page.run("recorder.selecting.ids"), [line["id"]])
+        self.assert_screen_is_log(page)
+        # What was copied from the drawing is pasted as elements.
+        page.key("c", modifiers=CONTROL)
+        page.key("v", modifiers=CONTROL, commands=["paste"])
+        page.wait("recorder.session.drawing.elements.length === 2")
+        self.assertEqual([line["command"] for line in self.lines(page) if "command" in line], ["text", "duplicate"])
+        for _ in range(2):
+            page.key("z", modifiers=CONTROL)
+        self.assertEqual(page.run("recorder.session.drawing.elements"), [])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
