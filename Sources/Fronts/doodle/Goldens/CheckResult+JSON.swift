@@ -44,6 +44,7 @@ extension CheckResult {
     page = json["page"]?.whole
     log = json["log"]?.text
     (width, height) = (json["width"]?.whole ?? 0, json["height"]?.whole ?? 0)
+    guard max(width, height) < 1 << 31 else { return nil }
     cause = json["cause"]?.text.flatMap(Cause.init)
     isEncodedOtherwise = json["encoding"] != nil
     isHashStale = json["hash"] != nil
@@ -84,12 +85,12 @@ extension CheckResult {
 extension PictureDifference {
   /// Reads what `DiffReport.members` writes.
   fileprivate init?(_ json: JSON, width: Int, height: Int) {
+    guard let depth = json["bit_depth"]?.whole, depth == 8 || depth == 16, width > 0, height > 0 else { return nil }
     func channels(_ json: JSON?) -> SIMD4<Int>? {
-      guard let values = json?.wholes, values.count == 4 else { return nil }
+      guard let values = json?.wholes, values.count == 4, values.allSatisfy({ $0 < 1 << depth }) else { return nil }
       return SIMD4(values)
     }
-    guard let depth = json["bit_depth"]?.whole, depth == 8 || depth == 16, width > 0, height > 0,
-      let count = json["different_pixels"]?.whole, let antialiased = json["antialiased_pixels"]?.whole,
+    guard let count = json["different_pixels"]?.whole, let antialiased = json["antialiased_pixels"]?.whole,
       let delta = channels(json["largest_delta"]), let regionCount = json["region_count"]?.whole
     else { return nil }
     self.init(width: width, height: height)

@@ -30,7 +30,8 @@ extension JSON {
   }
 
   var text: String? { if case .string(let text) = self { text } else { nil } }
-  var whole: Int? { if case .integer(let whole) = self { whole } else { nil } }
+  /// A number of pixels, lines or the like; nil for other numbers, and from 2^50 on.
+  var whole: Int? { if case .integer(let whole) = self, (0..<1 << 50).contains(whole) { whole } else { nil } }
   var list: [JSON]? { if case .array(let list) = self { list } else { nil } }
 
   var number: Double? {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Checks that several jobs divide among themselves, and their results as those of one.
@@ -114,6 +115,48 @@ import Testing
   func `what each job decides is refused when jobs are merged`(option: String) throws {
     let result = try Scratch().shell("doodle check --merge a.json \(option)")
     #expect(result.status == 2 && result.errors.contains("--merge"), "\(result.errors)")
+  }
+
+  /// Each member of each line, also within others, with values that no check writes.
+  @Test func `results with hostile values end with a documented exit code`() throws {
+    let scratch = try Self.folder()
+    let text = try scratch.shell("doodle check d --json --out p").output
+    let hostile: [Any] = [-1, 0, Int.max, Int.min, 1e300, 0.5, "", "x", NSNull(), [Any](), [-1, Int.max, 1, 300], [:]]
+    var count = 0
+    func write(_ lines: [Substring], _ object: Any, at number: Int) throws {
+      let line = String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+      let all = lines.enumerated().map { $0.offset == number ? line : String($0.element) }
+      try scratch.write(Data((all.joined(separator: "\n") + "\n").utf8), to: "hostile-\(count).json")
+      count += 1
+    }
+    let lines = text.split(separator: "\n")
+    for (number, line) in lines.enumerated() {
+      var object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      for (key, value) in object {
+        for other in hostile {
+          object[key] = other
+          try write(lines, object, at: number)
+          guard var inner = value as? [String: Any] else { continue }
+          for name in inner.keys {
+            let old = inner[name]
+            inner[name] = other
+            object[key] = inner
+            try write(lines, object, at: number)
+            inner[name] = old
+          }
+        }
+        object[key] = value
+      }
+    }
+    try #require(count > 1000)
+    let result = try scratch.shell(
+      """
+      for file in hostile-*.json; do
+        doodle check --merge $file --report a.html --markdown a.md --junit a.xml > out 2> errors; code=$?
+        if [ $code -gt 4 ]; then echo "$code: $(cat $file)"; fi
+      done
+      """)
+    #expect(result.output.isEmpty, "\(result.output.prefix(2000))")
   }
 
   @Test func `pictures that are not beside the results are missed in one line`() throws {

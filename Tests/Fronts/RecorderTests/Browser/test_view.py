@@ -43,6 +43,7 @@ class ViewTests(RecorderTest):
 
     def farthest(self, page):
         """How far a byte of the canvas is from the picture that the command draws at the scale of the view."""
+        self.rest(page)
         part = page.run("recorder.surface.part")
         scale = page.run("document.getElementById('canvas').width") / part["width"]
         doodle("render", "--scale", str(scale), self.write_log(page), "-o", self.path("whole.png"))
