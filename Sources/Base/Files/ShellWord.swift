@@ -10,32 +10,32 @@ package func shellWord(_ text: String) -> String {
 }
 
 /// The words of a command line as a shell divides it, with quotes and backslashes, but without any expansion; nil if a
-/// quote is not closed.
+/// quote is not closed, or nothing follows the last backslash.
 package func shellWords(_ text: String) -> [String]? {
   var words: [String] = []
   var word: String?
-  var quote: Character?
+  var quote: Unicode.Scalar?
   var isEscaped = false
-  for character in text {
+  for scalar in text.unicodeScalars {
     if isEscaped {
-      // Within double quotes a backslash is one unless it hides a quote or another one.
-      if quote != nil, character != "\"", character != "\\" { word?.append("\\") }
-      word?.append(character)
       isEscaped = false
+      // A line that is continued.
+      if scalar == "\n" { continue }
+      // Within double quotes a backslash is one unless it hides what is special there.
+      let isHidden = quote == nil || "\"\\$`".unicodeScalars.contains(scalar)
+      word = (word ?? "") + (isHidden ? "" : "\\") + String(scalar)
       continue
     }
-    switch character {
-    case "\\" where quote != "'":
-      isEscaped = true
-      word = word ?? ""
+    switch scalar {
+    case "\\" where quote != "'": isEscaped = true
     case quote: quote = nil
     case "'" where quote == nil, "\"" where quote == nil:
-      quote = character
+      quote = scalar
       word = word ?? ""
     case " " where quote == nil, "\t" where quote == nil, "\n" where quote == nil:
       if let word { words.append(word) }
       word = nil
-    default: word = (word ?? "") + String(character)
+    default: word = (word ?? "") + String(scalar)
     }
   }
   if let word { words.append(word) }
