@@ -195,7 +195,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
     let files = outcome.files.filter { !$0.key.hasSuffix(".journal") }
     for (name, bytes) in files where bytes != old[name] && bytes != whole.files[name] {
       // A report and a table of several logs contain the results of the others.
-      let ends = ["html": "</html>\n", "xml": "</testsuites>\n", "tsv": "\n"]
+      let ends = ["html": "</html>\n", "xml": "</testsuites>\n", "tsv": "\n", "md": "\n"]
       let end = isPerLog ? ends[String(name.split(separator: ".").last ?? "")] : nil
       #expect(end.map { bytes.suffix($0.utf8.count) == Data($0.utf8) } == true, "\(fault): \(name) is not complete")
     }
