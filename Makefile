@@ -247,7 +247,7 @@ test: packages  ## build and run all tests, and list the slowest; FILTER=NAME ru
 	@sed -nE '/"kind":"testSkipped"/ { s/.* skipped: \\"(.*)\\".*/\1/; t print; s/.*/no reason given/; :print; p }' \
 	  build/test.events | sort | uniq -c | sort -rn
 	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
-	@sed -nE '/"kind":"issueRecorded"/ { s/.*"testID":"([^"]*)".*/failed: \1/; p }' build/test.events | sort | uniq -c >&2
+	@sed -nE '/"kind":"issueRecorded"/ { s/.*"messages":\[\{[^}]*"text":"(([^"\\]|\\.){0,300}).*"testID":"([^"]*)".*/failed: \3: \1/; p }' build/test.events | sort | uniq -c >&2
 	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
 
 # The command without optimization, in which tests can make system calls fail.

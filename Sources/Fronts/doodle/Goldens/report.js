@@ -74,6 +74,8 @@
 
   async function zoom(stage) {
     if (!zooms.has(stage)) {
+      // Null until the pictures are decoded: a second call meanwhile makes no second view.
+      zooms.set(stage, null);
       const images = ["expected", "actual"].map(kind => stage.querySelector(`.${kind} img`));
       await Promise.all(images.map(image => image.decode()));
       const [x, y, width, height] = stage.dataset.bounds.split(",").map(Number);
@@ -111,7 +113,7 @@
       stage.append(box);
       zooms.set(stage, state);
     }
-    draw(zooms.get(stage), true);
+    if (zooms.get(stage)) draw(zooms.get(stage), true);
   }
 
   function draw(state, moves) {

@@ -8,6 +8,8 @@ struct Browser {
     case key(String)
     /// Evaluates JavaScript and returns its value.
     case look(String)
+    /// Waits until JavaScript is true: what a page does asynchronously takes as long as the machine has other work.
+    case wait(String)
     /// Presses the pointer at one position and releases it at another. Both are JavaScript that returns [x, y] in pixels.
     case drag(from: String, to: String)
     /// Returns the upper left corner of the window as a PNG in Base64.
@@ -30,6 +32,7 @@ struct Browser {
       switch step {
       case .key(let key): ["key": key]
       case .look(let expression): ["look": expression]
+      case .wait(let expression): ["wait": expression]
       case .drag(let from, let to): ["from": from, "to": to]
       case .picture(let width, let height): ["width": String(width), "height": String(height)]
       }
@@ -90,6 +93,7 @@ struct Browser {
     seen = []
     for step in json.load(open(sys.argv[3])):
         if 'look' in step: seen.append(look(step['look']))
+        while 'wait' in step and look(step['wait']) != 'true': time.sleep(0.02)
         if 'key' in step:
             text = step['key'] if len(step['key']) == 1 else ''
             call('Input.dispatchKeyEvent', session, type='keyDown', key=step['key'], text=text)
