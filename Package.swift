@@ -70,7 +70,8 @@ let sources = [
       library("TouchLog", ["Geometry", "Files", "JSON"]),
       library("Fonts", ["Geometry"]),
       library("Lettering", ["Geometry", "Fonts"]),
-      library("Ink", ["Geometry", "Files", "TouchLog", "Lettering"]),
+      .target(name: "CLanes"),
+      library("Ink", ["Geometry", "Files", "TouchLog", "Lettering", "CLanes"]),
     ]),
   floor(
     "Picture",

@@ -9,21 +9,38 @@ package struct NameTable: Sendable {
     var index: Int32 = 0
   }
 
-  package let names: [String]
-  private let longNames: [[UInt8]]
+  package private(set) var names: [String] = []
+  private var longNames: [[UInt8]] = []
   private var entries = [Entry](repeating: Entry(), count: 256)
 
   /// - Parameter names: At most 128, none empty, no two of the same length with the same first eight bytes.
-  package init(_ names: [String]) {
-    precondition(names.count <= 128)
-    self.names = names
-    longNames = names.map { Array($0.utf8) }
-    for (index, name) in longNames.enumerated() {
-      let word = Self.word(name)
-      var slot = Self.slot(word, name.count)
-      while entries[slot].count != 0 { slot = (slot + 1) & 255 }
-      entries[slot] = Entry(word: word, count: Int32(name.count), index: Int32(index))
+  package init(_ names: [String] = []) {
+    for name in names { insert(name) }
+  }
+
+  /// Adds a name that meets the conditions of `init`, unless it is there.
+  /// - Returns: Whether it was added.
+  @discardableResult package mutating func insert(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    let word = Self.word(bytes)
+    if let index = index(word, count: bytes.count) {
+      precondition(longNames[index] == bytes)
+      return false
     }
+    precondition(names.count < 128)
+    var slot = Self.slot(word, bytes.count)
+    while entries[slot].count != 0 { slot = (slot + 1) & 255 }
+    entries[slot] = Entry(word: word, count: Int32(bytes.count), index: Int32(names.count))
+    names.append(name)
+    longNames.append(bytes)
+    return true
+  }
+
+  /// The index of a name; nil if it is not there.
+  package func index(of name: String) -> Int? {
+    let bytes = Array(name.utf8)
+    guard let index = index(Self.word(bytes), count: bytes.count), longNames[index] == bytes else { return nil }
+    return index
   }
 
   /// The index of the name that a string equals; nil if there is none.

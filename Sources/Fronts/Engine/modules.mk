@@ -36,9 +36,9 @@ Rendering_NEEDS := Ink Raster
 SVG_NEEDS := PNG Rendering XML
 HostEngine_NEEDS := SVG Compare
 
-C_MODULES := CRaster CHash CDeflate CPNG
+C_MODULES := CLanes CRaster CHash CDeflate CPNG
 C_OBJECTS = $(patsubst %.c,$(OUT)/%.c.o,$(C_SOURCES))
-INCLUDES := $(C_MODULES:%=-ISources/Picture/%/include)
+INCLUDES := $(foreach module,$(C_MODULES),-I$(wildcard Sources/*/$(module)/include))
 
 .PHONY: can-build
 can-build:
@@ -63,7 +63,7 @@ $(OUT)/Exports.o: $(Exports_SOURCES) $(MODULES:%=$(OUT)/%.swiftmodule)
 
 $(OUT)/%.modulemap: Sources/Fronts/Engine/modules.mk
 	@mkdir -p $(@D)
-	@echo 'module $* { header "$(CURDIR)/Sources/Picture/$*/include/$*.h" export * }' > $@
+	@echo 'module $* { header "$(CURDIR)/$(wildcard Sources/*/$*/include/$*.h)" export * }' > $@
 
 $(OUT)/%.c.o: %.c $(wildcard Sources/Picture/CRaster/*.h)
 	@mkdir -p $(@D)

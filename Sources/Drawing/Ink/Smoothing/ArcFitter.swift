@@ -63,44 +63,39 @@ struct ArcFitter {
     @inline(always)
     init?(_ points: Span<SmoothPoint>, _ a: Int, _ b: Int, _ tolerance: Double) {
       let (start, end) = (points[a], points[b])
-      let (startX, startY) = (start.point.x, start.point.y)
-      let (endX, endY) = (end.point.x, end.point.y)
-      let (chordX, chordY) = (endX - startX, endY - startY)
+      let startX = SIMD2(start.x.x, start.x.x)
+      let startY = SIMD2(start.y.x, start.y.x)
+      let endX = SIMD2(end.x.x, end.x.x)
+      let endY = SIMD2(end.y.x, end.y.x)
+      let (chordX, chordY) = (end.x.x - start.x.x, end.y.x - start.y.x)
       let squared = chordX * chordX + chordY * chordY
       let length = squared.squareRoot()
-      let miss = tolerance * length
+      let miss = SIMD2(tolerance * length, tolerance * length)
       let growth = end.radius - start.radius
       // The first and the last middle rule out most candidates.
-      let firstMiddle = start.middle
-      var (mx, my) = (firstMiddle.x - startX, firstMiddle.y - startY)
-      var (nx, ny) = (endX - firstMiddle.x, endY - firstMiddle.y)
-      var bounds = Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss)
-      let lastMiddle = points[b - 1].middle
-      (mx, my) = (lastMiddle.x - startX, lastMiddle.y - startY)
-      (nx, ny) = (endX - lastMiddle.x, endY - lastMiddle.y)
-      bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
-      guard bounds.low <= -bounds.negativeHigh else { return nil }
+      let last = points[b - 1]
+      let (x, y) = (SIMD2(start.x.y, last.x.y), SIMD2(start.y.y, last.y.y))
+      var bounds = Bounds(x - startX, y - startY, endX - x, endY - y, miss)
+      bounds.join()
+      guard bounds.low.x <= -bounds.negativeHigh.x else { return nil }
       var widest = larger(start.radius, end.radius)
       var worst = 0.0
       for i in a + 1..<b {
         let here = points[i]
-        let (point, middle) = (here.point, here.middle)
-        (mx, my) = (middle.x - startX, middle.y - startY)
-        (nx, ny) = (endX - middle.x, endY - middle.y)
-        bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
-        (mx, my) = (point.x - startX, point.y - startY)
-        (nx, ny) = (endX - point.x, endY - point.y)
-        bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
+        let (mx, my) = (here.x - startX, here.y - startY)
+        bounds.narrow(Bounds(mx, my, endX - here.x, endY - here.y, miss))
         // The radius must be linear along the chord.
-        worst = larger(worst, Swift.abs((here.radius - start.radius) * squared - growth * (mx * chordX + my * chordY)))
+        worst = larger(
+          worst, Swift.abs((here.radius - start.radius) * squared - growth * (mx.x * chordX + my.x * chordY)))
         widest = larger(widest, here.radius)
       }
+      bounds.join()
       // A single branch, because none of the conditions is predictable.
       let fits =
-        (bounds.low <= -bounds.negativeHigh ? 1 : 0) & (bounds.negativeWeight < 0 ? 1 : 0)
+        (bounds.low.x <= -bounds.negativeHigh.x ? 1 : 0) & (bounds.negativeWeight.x < 0 ? 1 : 0)
         & (worst <= tolerance * squared ? 1 : 0)
       guard fits == 1 else { return nil }
-      tangent = (bounds.low - bounds.negativeHigh) * 0.5
+      tangent = (bounds.low.x - bounds.negativeHigh.x) * 0.5
       chord = length
       // The arc's radius, chord · √(1 + tangent²) / (2 · tangent), must exceed the ink's by a margin, so that the inner
       // edge of the ink is an arc, too.
@@ -109,21 +104,26 @@ struct ArcFitter {
     }
   }
 
-  /// The interval of k that some points allow.
+  /// Two intervals of k, each of which some points allow.
   private struct Bounds {
-    var low: Double
-    /// The negative of the upper bound, so that both bounds are maxima.
-    var negativeHigh: Double
-    /// The negative of the least m·(c − m), which is positive for points inside the circle over the chord.
-    var negativeWeight: Double
+    var low: SIMD2<Double>
+    /// The negatives of the upper bounds, so that both bounds are maxima.
+    var negativeHigh: SIMD2<Double>
+    /// The negatives of the least m·(c − m), which is positive for points inside the circle over the chord.
+    var negativeWeight: SIMD2<Double>
 
+    /// The bounds for two points.
     /// - Parameters:
-    ///   - weight: m·(c − m).
-    ///   - aside: c × m.
+    ///   - mx: The x coordinates of m, and so on.
+    ///   - nx: The x coordinates of c − m, and so on.
     ///   - miss: The tolerance times the chord's length.
     @inline(always)
-    init(weight: Double, aside: Double, miss: Double) {
-      let per = 1 / weight
+    init(
+      _ mx: SIMD2<Double>, _ my: SIMD2<Double>, _ nx: SIMD2<Double>, _ ny: SIMD2<Double>, _ miss: SIMD2<Double>
+    ) {
+      let weight = mx * nx + my * ny
+      let aside = my * nx - mx * ny
+      let per = SIMD2(1, 1) / weight
       low = (aside - miss) * per
       negativeHigh = (-aside - miss) * per
       negativeWeight = -weight
@@ -131,9 +131,24 @@ struct ArcFitter {
 
     @inline(always)
     mutating func narrow(_ other: Bounds) {
-      low = larger(other.low, low)
-      negativeHigh = larger(other.negativeHigh, negativeHigh)
-      negativeWeight = larger(other.negativeWeight, negativeWeight)
+      low = .larger(other.low, low)
+      negativeHigh = .larger(other.negativeHigh, negativeHigh)
+      negativeWeight = .larger(other.negativeWeight, negativeWeight)
+    }
+
+    /// Makes both intervals what both points allow.
+    @inline(always)
+    mutating func join() {
+      low = Self.largest(low)
+      negativeHigh = Self.largest(negativeHigh)
+      negativeWeight = Self.largest(negativeWeight)
+    }
+
+    /// The second number if it is larger, otherwise the first, which may be NaN: such an arc does not exist.
+    @inline(always)
+    private static func largest(_ pair: SIMD2<Double>) -> SIMD2<Double> {
+      let value = larger(pair.y, pair.x)
+      return SIMD2(value, value)
     }
   }
 }

@@ -1,35 +1,33 @@
 /// A position on a path with the quantities that are interpolated along it, as one vector.
 struct PathPosition {
-  /// x and y in points, the effect, and the length.
-  private var values: SIMD4<Double>
+  /// x and y in points.
+  let point: SIMD2<Double>
+  /// The effect and the length.
+  private var others: SIMD2<Double>
 
   @inline(always)
-  private init(_ values: SIMD4<Double>) { self.values = values }
+  private init(_ point: SIMD2<Double>, _ others: SIMD2<Double>) { (self.point, self.others) = (point, others) }
 
   @inline(always)
-  init(_ point: SIMD2<Double>, effect: Double, length: Double) {
-    values = SIMD4(point.x, point.y, effect, length)
-  }
+  init(_ point: SIMD2<Double>, effect: Double, length: Double) { self.init(point, SIMD2(effect, length)) }
 
   /// A displacement, with an effect and a length of 0.
   @inline(always)
-  init(offset: SIMD2<Double>) { values = SIMD4(lowHalf: offset, highHalf: .zero) }
+  init(offset: SIMD2<Double>) { self.init(offset, .zero) }
 
-  static let zero = PathPosition(.zero)
+  @inline(always) static var zero: PathPosition { PathPosition(offset: .zero) }
 
-  /// x and y in points.
-  @inline(always) var point: SIMD2<Double> { values.lowHalf }
-  @inline(always) var effect: Double { values.z }
+  @inline(always) var effect: Double { others.x }
   /// The length of the path up to here, in points.
   @inline(always) var length: Double {
-    get { values.w }
-    set { values.w = newValue }
+    get { others.y }
+    set { others.y = newValue }
   }
 
-  @inline(always) static func + (a: Self, b: Self) -> Self { Self(a.values + b.values) }
-  @inline(always) static func - (a: Self, b: Self) -> Self { Self(a.values - b.values) }
-  @inline(always) static func * (a: Self, factor: Double) -> Self { Self(a.values * factor) }
-  @inline(always) static func += (a: inout Self, b: Self) { a.values += b.values }
+  @inline(always) static func + (a: Self, b: Self) -> Self { Self(a.point + b.point, a.others + b.others) }
+  @inline(always) static func - (a: Self, b: Self) -> Self { Self(a.point - b.point, a.others - b.others) }
+  @inline(always) static func * (a: Self, factor: Double) -> Self { Self(a.point * factor, a.others * factor) }
+  @inline(always) static func += (a: inout Self, b: Self) { a = a + b }
 }
 
 /// A part of a stroke's path as consecutive flat parabolas with their lengths, ready to be averaged along its length.

@@ -10,36 +10,29 @@
 struct PathIntegrals {
   /// The polynomials of an edge in u, the length from its start.
   struct Edge {
-    /// Q at u = 0, as x and y.
-    var twice: SIMD2<Double>
+    /// Q at u = 0.
+    var twice: PathPosition
     /// Q′ at u = 0.
-    var once: SIMD2<Double>
-    /// Q″ at u = 0: the point where the edge starts.
-    var point: SIMD2<Double>
+    var once: PathPosition
+    /// Q″ at u = 0: the position where the edge starts.
+    var position: PathPosition
     /// Q‴/6 at u = 0.
-    var slope: SIMD2<Double>
-    /// Q⁗/24, a constant.
-    var bend: SIMD2<Double>
-    /// The same for the effect, which is linear on an edge.
-    var effectTwice: Double
-    var effectOnce: Double
-    var effect: Double
-    var effectSlope: Double
+    var slope: PathPosition
+    /// Q⁗/24, a constant; 0 for the effect, which is linear on an edge.
+    var bend: PathPosition
     /// The length of the path up to the edge, in points; infinite for the sentinel after the last edge.
     var start: Double
 
-    /// Q and Q′ of the point, and Q of the effect.
+    /// Q, and Q′ of the point.
     @inline(always)
-    func values(at length: Double) -> (twice: SIMD2<Double>, once: SIMD2<Double>, effect: Double) {
+    func values(at length: Double) -> (twice: PathPosition, once: SIMD2<Double>) {
       let u = length - start
       let bent = bend * u
-      let twiceCurve: SIMD2<Double> = point * 0.5 + (slope + bent) * u
-      let twiceSlope: SIMD2<Double> = once + twiceCurve * u
-      let onceCurve: SIMD2<Double> = slope * 3 + bent * 4
-      let onceSlope: SIMD2<Double> = point + onceCurve * u
-      let effectCurve: Double = effect * 0.5 + effectSlope * u
-      let effectTwiceSlope: Double = effectOnce + effectCurve * u
-      return (twice + twiceSlope * u, once + onceSlope * u, effectTwice + effectTwiceSlope * u)
+      let twiceCurve: PathPosition = position * 0.5 + (slope + bent) * u
+      let twiceSlope: PathPosition = once + twiceCurve * u
+      let onceCurve: SIMD2<Double> = slope.point * 3 + bent.point * 4
+      let onceSlope: SIMD2<Double> = position.point + onceCurve * u
+      return (twice + twiceSlope * u, once.point + onceSlope * u)
     }
   }
 
@@ -68,14 +61,11 @@ struct PathIntegrals {
         let step = next - position
         let length = path[i + 1].position.length - vertex.position.length
         let perLength = vertex.perLength
-        let bent = vertex.bulge * (4 * perLength)
-        let slope = step * perLength
+        let bent = PathPosition(offset: vertex.bulge * (4 * perLength))
         edges.append(
           Edge(
-            twice: twice.point, once: once.point, point: position.point,
-            slope: (slope.point + bent) * (1.0 / 6), bend: bent * (perLength * (-1.0 / 12)),
-            effectTwice: twice.effect, effectOnce: once.effect, effect: position.effect,
-            effectSlope: slope.effect * (1.0 / 6), start: vertex.position.length))
+            twice: twice, once: once, position: position, slope: (step * perLength + bent) * (1.0 / 6),
+            bend: bent * (perLength * (-1.0 / 12)), start: vertex.position.length))
         let bulge = PathPosition(offset: vertex.bulge)
         let sixth = (position + position + next + bulge + bulge) * (length * (1.0 / 6))
         twice += (once + sixth) * length
@@ -84,9 +74,7 @@ struct PathIntegrals {
         position = next
       }
       edges.append(
-        Edge(
-          twice: .zero, once: .zero, point: .zero, slope: .zero, bend: .zero, effectTwice: 0, effectOnce: 0, effect: 0,
-          effectSlope: 0, start: .infinity))
+        Edge(twice: .zero, once: .zero, position: .zero, slope: .zero, bend: .zero, start: .infinity))
     }
   }
 }

@@ -2,10 +2,10 @@ import TouchLog
 
 /// A point of the averaged path, and the middle of the curve from there to the next one.
 struct SmoothPoint {
-  /// The x coordinates of the point and of the middle, then the y coordinates, in points: the layout that `ArcFitter`
-  /// vectorizes.
-  private let x: SIMD2<Double>
-  private let y: SIMD2<Double>
+  /// The x coordinates of the point and of the middle, then the y coordinates, in points: `ArcFitter` takes both at
+  /// once.
+  let x: SIMD2<Double>
+  let y: SIMD2<Double>
   /// The radius of the ink in points.
   var radius: Double
 

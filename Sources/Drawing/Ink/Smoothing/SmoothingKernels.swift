@@ -31,10 +31,9 @@ struct TriangleKernel {
     let here = edges[center].values(at: length)
     let after = edges[front].values(at: length + reach)
     let tangent = (before.once + after.once - here.once * 2) * perReachSquared
+    let position = origin + (before.twice + after.twice - here.twice * 2) * perReachSquared
     return PathAverage(
-      point: origin.point + (before.twice + after.twice - here.twice * 2) * perReachSquared,
-      effect: origin.effect + (before.effect + after.effect - here.effect * 2) * perReachSquared, tangent: tangent,
-      tangentBefore: tangent)
+      point: position.point, effect: position.effect, tangent: tangent, tangentBefore: tangent)
   }
 }
 
@@ -96,10 +95,11 @@ struct FourthOrderKernel {
 
     let perReach = 1 / reach
     let perSquare = perReach * perReach
-    let innerTwice: SIMD2<Double> = inner.0.twice + inner.1.twice - here.twice * 2
-    let outerTwice: SIMD2<Double> = outer.0.twice + outer.1.twice - here.twice * 2
-    let point: SIMD2<Double> = (innerTwice * Self.innerShare - outerTwice * Self.outerWeight) * perSquare
-    let effect = (outer.0.effect + outer.1.effect - here.effect * 2) * perSquare
+    let twiceHere = here.twice * 2
+    let innerTwice = (inner.0.twice + inner.1.twice - twiceHere).point
+    let outerTwice = outer.0.twice + outer.1.twice - twiceHere
+    let point: SIMD2<Double> = (innerTwice * Self.innerShare - outerTwice.point * Self.outerWeight) * perSquare
+    let effect = outerTwice.effect * perSquare
     let innerOnce: SIMD2<Double> = inner.0.once + inner.1.once - here.once * 2
     let outerOnce: SIMD2<Double> = outer.0.once + outer.1.once - here.once * 2
     let tangent: SIMD2<Double> = (innerOnce * Self.innerShare - outerOnce * Self.outerWeight) * perSquare

@@ -38,7 +38,11 @@ enum LogSlot {
   ]
 
   /// All keys of log lines. Those of headers, tools and commands have the slots that are left.
-  static let keys: [FieldKey] = {
+  static var keys: [FieldKey] { table.keys }
+
+  /// The keys and their names. A table of names takes less to make than a dictionary, which takes longer than to read a
+  /// small log.
+  private static let table: (keys: [FieldKey], names: NameTable) = {
     var keys: [FieldKey] = []
     for (slot, name) in kindNames.enumerated() { keys.append(FieldKey(name: name, slot: UInt8(slot))) }
     for row in touchNames {
@@ -47,25 +51,24 @@ enum LogSlot {
     for (row, sensor) in PenReading.sensors.enumerated() {
       for name in sensor.field.schema.names { keys.append(FieldKey(name: name, slot: firstSensor + UInt8(row))) }
     }
-    var known = Set(keys.map { $0.name })
+    var known = NameTable(keys.map { $0.name })
     var next = expects
     var others = LogHeader.described.map { $0.name }
     for key in LineKeys.tool { others.append(key.name) }
     for row in CommandRow.described { others += row.keys.map { $0.name } }
-    for name in others where known.insert(name).inserted {
+    for name in others where known.insert(name) {
       next += 1
       keys.append(FieldKey(name: name, slot: next))
     }
-    return keys
+    return (keys, known)
   }()
-
-  private static let slots = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.slot) })
 
   /// The keys of a kind of line with their slots.
   static func numbered<Owner>(_ fields: [Field<Owner>]) -> [Field<Owner>] {
-    fields.map { field in
+    let (keys, names) = table
+    return fields.map { field in
       var field = field
-      field.slot = slots[field.name] ?? 0
+      field.slot = names.index(of: field.name).map { keys[$0].slot } ?? 0
       return field
     }
   }

@@ -10,7 +10,7 @@ public struct LogFormat: Sendable {
   /// What the format is, for help texts, such as "strokes of the web library signature_pad".
   public let summary: String
   /// The choices that it leaves to the user.
-  let openChoices: Set<ImportOptions.Choice>
+  let openChoices: [ImportOptions.Choice]
   package let recognizes: @Sendable (Glimpse) -> Bool
   package let open: @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
 
@@ -20,7 +20,7 @@ public struct LogFormat: Sendable {
   ///   - recognizes: Whether a file that begins like this is of the format.
   ///   - open: Makes a reader of a source. The name is the file as the user typed it, for messages.
   package init(
-    _ name: String, _ summary: String, leavesOpen choices: Set<ImportOptions.Choice> = [],
+    _ name: String, _ summary: String, leavesOpen choices: [ImportOptions.Choice] = [],
     recognizes: @escaping @Sendable (Glimpse) -> Bool,
     open: @escaping @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
   ) {

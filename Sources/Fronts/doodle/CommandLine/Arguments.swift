@@ -39,7 +39,12 @@ struct Arguments: Sendable {
   /// The last occurrence of an option: it overrides earlier ones.
   func occurrence(of option: some Option) -> Occurrence? {
     let name = option.entry.name
-    return occurrences.last { $0.option.name == name }
+    var index = occurrences.count
+    while index > 0 {
+      index -= 1
+      if occurrences[index].option.name == name { return occurrences[index] }
+    }
+    return nil
   }
 
   /// Whether the flag is present.
@@ -106,6 +111,8 @@ private struct ArgumentParser {
   private var remaining: ArraySlice<String>
   private let undecodable: [Int: String]
   private(set) var arguments = Arguments()
+  /// The options of the command and those of all commands.
+  private var known = OptionTable.global
   /// Whether the command's word was seen. An unknown command is not taken as an operand.
   private var hasCommandWord = false
 
@@ -144,7 +151,9 @@ private struct ArgumentParser {
     if hasCommandWord { return arguments.operands.append(word) }
     hasCommandWord = true
     arguments.command = CommandTable.command(named: word)
-    if arguments.command == nil {
+    if let command = arguments.command {
+      known = command.allOptions
+    } else {
       let names: [String] = CommandTable.commands.map(\.name)
       refuse(.unknownCommand(word, nearest: nearestName(to: word, among: names, completes: true)))
     }
@@ -155,7 +164,7 @@ private struct ArgumentParser {
     let text = argument.dropFirst(2)
     let equals = text.firstIndex(of: "=")
     let name = String(text[..<(equals ?? text.endIndex)])
-    guard let option = CommandTable.option(of: arguments.command, where: { $0.name == name }) else {
+    guard let option = option(where: { $0.name == name }) else {
       return refuse(.unknownOption("--\(name)", nearest: nearestOption(to: name)))
     }
     let attached = equals.map { String(text[text.index(after: $0)...]) }
@@ -170,7 +179,7 @@ private struct ArgumentParser {
     }
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = CommandTable.option(of: arguments.command, where: { $0.letter == letter }) else {
+      guard let option = option(where: { $0.letter == letter }) else {
         return refuse(.unknownOption("-\(letter)", nearest: nil))
       }
       if option.placeholder == nil, letters.first != "=" {
@@ -212,14 +221,19 @@ private struct ArgumentParser {
       if !hasCommandWord { refuse(.noCommand) }
       return
     }
-    for given in arguments.occurrences where !command.takes(given.option) {
+    for given in arguments.occurrences where !known.contains(where: { $0.name == given.option.name }) {
       let others = CommandTable.commands.filter { $0.takes(given.option) }.map(\.name)
       refuse(.optionOfOtherCommands(option: given.spelling, command: command.name, others: others))
     }
   }
 
+  /// The first option that satisfies the predicate. Those of the command are searched first, then those of others.
+  private func option(where isMeant: (OptionEntry) -> Bool) -> OptionEntry? {
+    known.first(where: isMeant) ?? CommandTable.options.first(where: isMeant)
+  }
+
   private func nearestOption(to name: String) -> String? {
-    let options = arguments.command?.allOptions ?? CommandTable.options
+    let options = arguments.command == nil ? CommandTable.options : known
     return nearestName(to: name, among: options.map(\.name), completes: true).map { "--\($0)" }
   }
 

@@ -160,9 +160,11 @@ extension OptionTable {
       """, initial: RendererKind.picture.rawValue)
 
   /// The renderers that `--renderer` names. The others have a format or an option of their own.
-  private static let pictureRenderers = RendererKind.allCases.filter { ![.thumbnail, .svg, .tiles].contains($0) }
+  private static var pictureRenderers: [RendererKind] {
+    RendererKind.allCases.filter { ![.thumbnail, .svg, .tiles].contains($0) }
+  }
 
-  static let layers = ValueOption<Set<DebugLayer>>(
+  static let layers = ValueOption<[DebugLayer]>(
     "layers", .choices("LIST"), in: .picture, "layers of the debug view, separated by commas",
     details: """
       samples: the samples, colored by their state. centerline: the middle of each stroke. cones: the round cones that \

@@ -91,7 +91,7 @@ extension OptionTable {
     "direction in which y grows, if the format does not define it: up or down",
     initial: "the format's usual one")
 
-  static let pointer = ValueOption<Set<PointerKind>>(
+  static let pointer = ValueOption<[PointerKind]>(
     "pointer", .choices("KIND"), in: .reading, "read only the touches of these: pen, touch, mouse or eraser",
     details: """
       Several are joined by commas. A palm that lay on the screen is left out by "pen", which includes the pen's eraser \

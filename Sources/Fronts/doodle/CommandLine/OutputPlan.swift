@@ -58,12 +58,12 @@ enum OutputPlan {
     } else if output.hasSuffix("/") || (output != "-" && surroundings.isDirectory(output)) {
       let directory = output.hasSuffix("/") ? output : output + "/"
       jobs = inputs.map {
-        Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)", isNamedAfterInput: true)
+        Job(input: $0, output: "\(directory)\(FilePath.stem(of: $0)).\(fileExtension)", isNamedAfterInput: true)
       }
     } else if inputs.count == 1 || joins {
       jobs = [Job(input: inputs[0], more: Array(inputs.dropFirst()), output: output)]
     } else {
-      let isFree = inputs.allSatisfy { ReadFiles.simplified($0) != "\(stem(of: $0)).\(fileExtension)" }
+      let isFree = inputs.allSatisfy { FilePath.simplified($0) != "\(FilePath.stem(of: $0)).\(fileExtension)" }
       let template = isFree ? "{stem}.\(fileExtension)" : "{stem}-new.\(fileExtension)"
       throw .usage(.severalInputs(count: inputs.count, output: output, template: template))
     }
@@ -87,7 +87,7 @@ enum OutputPlan {
       inputs, to: output, fileExtension: fileExtension, in: surroundings)
     guard let known else { return jobs }
     for job in jobs where job.output != "-" {
-      let found = self.fileExtension(of: job.output)
+      let found = FilePath.fileExtension(of: job.output)
       if !known.contains(found) {
         throw .usage(.unknownExtension(output: job.output, found: found, known: known, canForce: false))
       }
@@ -106,18 +106,18 @@ enum OutputPlan {
   static func example(for inputs: [String], fileExtension: String) -> String {
     switch (inputs.count, inputs.first) {
     case (1, let input?) where input != "-":
-      let name = "\(stem(of: input)).\(fileExtension)"
-      return ReadFiles.simplified(input) == name ? "\(stem(of: input))-new.\(fileExtension)" : name
+      let name = "\(FilePath.stem(of: input)).\(fileExtension)"
+      return FilePath.simplified(input) == name ? "\(FilePath.stem(of: input))-new.\(fileExtension)" : name
     case (0...1, _): return "OUT.\(fileExtension)"
     // "render a.jsonl a.png" lacks only the option's name.
-    case (2, _) where ["png", "svg", "apng"].contains(self.fileExtension(of: inputs[1])): return inputs[1]
+    case (2, _) where ["png", "svg", "apng"].contains(FilePath.fileExtension(of: inputs[1])): return inputs[1]
     default: return "DIR/"
     }
   }
 
   /// A name for the outputs of pages, such as "notes-{page}.png" for "notes.png".
   static func pageName(for output: String) -> String {
-    let found = fileExtension(of: output)
+    let found = FilePath.fileExtension(of: output)
     if output.hasSuffix("/") { return "\(output.dropLast())-{page}/" }
     guard output != "-", !found.isEmpty else { return "page-{page}.png" }
     return "\(output.dropLast(found.count + 1))-{page}.\(found)"
@@ -125,30 +125,12 @@ enum OutputPlan {
 
   /// A document that could hold the pages, instead of a picture; nil if there is none.
   static func documentName(for output: String) -> String? {
-    ["png", "svg"].contains(fileExtension(of: output)) ? "\(output.dropLast(4)).pdf" : nil
-  }
-
-  /// A file's name without its directory, ".gz" and its last extension; "stdin" for standard input.
-  static func stem(of path: String) -> String {
-    if path == "-" { return "stdin" }
-    var name = fileName(path).utf8[...]
-    if name.count > 3, name.suffix(3).elementsEqual(".gz".utf8) { name = name.dropLast(3) }
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return String(Substring(name))
-    }
-    return String(Substring(name[..<dot]))
-  }
-
-  /// The text after the last dot of a file's name, in lower case; empty if there is none.
-  static func fileExtension(of path: String) -> String {
-    let name = fileName(path).utf8
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
-    return Substring(name[name.index(after: dot)...]).lowercased()
+    ["png", "svg"].contains(FilePath.fileExtension(of: output)) ? "\(output.dropLast(4)).pdf" : nil
   }
 
   /// The pixels per point that a name such as "icon@2x.png" asks for.
   static func scale(named path: String) -> Double? {
-    let stem = stem(of: path)
+    let stem = FilePath.stem(of: path)
     guard stem.hasSuffix("x"), let at = stem.lastIndex(of: "@") else { return nil }
     return OptionTable.scale.type.read(String(stem[stem.index(after: at)...].dropLast()))
   }
@@ -163,18 +145,9 @@ enum OutputPlan {
       try files.check(job.output, in: surroundings)
       // The usual case, without a table.
       if jobs.count == 1 { return }
-      if let other = writers.updateValue(job.input, forKey: ReadFiles.simplified(job.output)) {
+      if let other = writers.updateValue(job.input, forKey: FilePath.simplified(job.output)) {
         throw .usage(.sameOutput(first: other, second: job.input, output: job.output))
       }
     }
-  }
-
-  /// The last component of a path.
-  static func fileName(_ path: String) -> String {
-    let slash = UInt8(ascii: "/")
-    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
-    let component = path.utf8[...last]
-    return String(
-      Substring(component[(component.lastIndex(of: slash).map(component.index(after:)) ?? component.startIndex)...]))
   }
 }

@@ -38,7 +38,7 @@ struct OutputTemplate: Hashable, Sendable {
         }
         return directory
       }
-      let stem = OutputPlan.stem(of: input)
+      let stem = FilePath.stem(of: input)
       if [".", ".."].contains(stem) { throw .usage(.stemIsFolder(input: input, stem: stem)) }
       return stem
     }
@@ -46,7 +46,7 @@ struct OutputTemplate: Hashable, Sendable {
 
   /// The input's directory without a slash at its end; "." for the current one.
   private static func directory(of input: String) -> String {
-    let directory = input == "-" ? "" : String(input.dropLast(OutputPlan.fileName(input).count))
+    let directory = input == "-" ? "" : String(input.dropLast(FilePath.lastComponent(of: input).count))
     guard let last = directory.lastIndex(where: { $0 != "/" }) else { return directory.isEmpty ? "." : "" }
     return String(directory[...last])
   }

@@ -14,7 +14,7 @@ struct ReadFiles {
   /// - Parameter paths: "-" is standard input, which cannot be replaced.
   init(_ paths: [String], in surroundings: Surroundings) {
     for path in paths where path != "-" {
-      let (path, identity) = (Self.simplified(path), surroundings.identity(path))
+      let (path, identity) = (FilePath.simplified(path), surroundings.identity(path))
       guard first != nil else {
         first = (path, identity)
         continue
@@ -28,23 +28,10 @@ struct ReadFiles {
   /// - Parameter canReplace: Whether `--in-place` allows it.
   func check(_ output: String, canReplace: Bool = false, in surroundings: Surroundings) throws(CommandError) {
     guard output != "-", let first else { return }
-    let (path, identity) = (Self.simplified(output), surroundings.identity(output))
+    let (path, identity) = (FilePath.simplified(output), surroundings.identity(output))
     let isRead =
       path == first.path || paths.contains(path)
       || identity.map { $0 == first.identity || identities.contains($0) } == true
     if isRead { throw .usage(.outputIsInput(output, canReplace: canReplace)) }
-  }
-
-  /// A path without empty and "." components.
-  static func simplified(_ path: String) -> String {
-    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
-    var simple: [UInt8] = path.utf8.first == slash ? [slash] : []
-    let rootCount = simple.count
-    simple.reserveCapacity(path.utf8.count)
-    for component in path.utf8.split(separator: slash) where component.count > 1 || component.first != dot {
-      if simple.count > rootCount { simple.append(slash) }
-      simple += component
-    }
-    return String(decoding: simple, as: UTF8.self)
   }
 }

@@ -35,9 +35,11 @@ extension ValueType where Value == String {
   /// The path of an output, or "-" for standard output.
   /// - Parameter words: Those that may stand in braces; nil if the command checks them.
   static func output(_ placeholder: String, extensions: [String], words: [String]? = []) -> Self {
-    let known = alternatives((words ?? []).map { "{\($0)}" })
-    let braces = known.isEmpty ? "without braces" : "in which braces hold only \(known)"
-    return ValueType(placeholder: placeholder, expected: "a path \(braces)", completion: .files(extensions)) { text in
+    @Sendable func braces() -> String {
+      let known = alternatives((words ?? []).map { "{\($0)}" })
+      return known.isEmpty ? "without braces" : "in which braces hold only \(known)"
+    }
+    return ValueType(placeholder: placeholder, expected: "a path \(braces())", completion: .files(extensions)) { text in
       if text.isEmpty { return nil }
       if let words, (try? PathTemplate(text, words: words, numbers: OutputTemplate.numbers)) == nil { return nil }
       return ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(text) ? "-" : text
@@ -55,11 +57,13 @@ extension ValueType where Value == PageSelection {
 }
 
 extension ValueType where Value: RawRepresentable<String> {
-  /// One of the names of `values`.
-  static func choice(_ placeholder: String, of values: [Value]) -> Self {
-    let names = values.map(\.rawValue)
-    return ValueType(placeholder: placeholder, expected: alternatives(names), completion: .words(names)) { text in
-      names.contains(text) ? Value(rawValue: text) : nil
+  /// One of the names of `values`, which are listed on demand, as most options are never read.
+  static func choice(_ placeholder: String, of values: @autoclosure @escaping @Sendable () -> [Value]) -> Self {
+    ValueType(
+      placeholder: placeholder, expected: alternatives(values().map(\.rawValue)),
+      completion: .words(values().map(\.rawValue))
+    ) { text in
+      values().contains { $0.rawValue == text } ? Value(rawValue: text) : nil
     }
   }
 }
@@ -67,25 +71,22 @@ extension ValueType where Value: RawRepresentable<String> {
 extension ValueType where Value: CaseIterable & RawRepresentable<String> {
   /// One of the names of an enumeration.
   static func choice(_ placeholder: String) -> Self {
-    // The names are listed on demand, as most options are never read.
-    ValueType(
-      placeholder: placeholder, expected: alternatives(Value.allCases.map(\.rawValue)),
-      completion: .words(Value.allCases.map(\.rawValue)), read: Value.init(rawValue:))
+    choice(placeholder, of: Array(Value.allCases))
   }
 }
 
 extension ValueType {
   /// Some names of an enumeration, separated by commas.
-  static func choices<Name: CaseIterable & RawRepresentable<String> & Hashable>(
+  static func choices<Name: CaseIterable & RawRepresentable<String>>(
     _ placeholder: String
-  ) -> Self where Value == Set<Name> {
-    let names = Name.allCases.map(\.rawValue)
+  ) -> Self where Value == [Name] {
+    @Sendable func names() -> [String] { Name.allCases.map(\.rawValue) }
     return ValueType(
-      placeholder: placeholder, expected: "one or more of \(names.joined(separator: ",")), separated by commas",
-      completion: .words(names)
+      placeholder: placeholder, expected: "one or more of \(names().joined(separator: ",")), separated by commas",
+      completion: .words(names())
     ) { text in
       let chosen = text.split(separator: ",", omittingEmptySubsequences: false).map { Name(rawValue: String($0)) }
-      return chosen.contains { $0 == nil } ? nil : Set(chosen.compactMap { $0 })
+      return chosen.contains { $0 == nil } ? nil : chosen.compactMap { $0 }
     }
   }
 }

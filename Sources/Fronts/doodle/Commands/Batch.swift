@@ -119,9 +119,10 @@ extension Batch {
     // All of them are known before the first output is written.
     let readers =
       items.count > 1 || items.contains { !job($0).more.isEmpty } ? items.map { namesFiles(job($0)) } : [false]
-    for (item, namesFiles) in zip(items, readers) {
+    for index in items.indices {
+      let item = items[index]
       let job = job(item)
-      let isShared = !share.isWhole && !stopsAtFailure && !namesFiles && Self.isSmall(job.input)
+      let isShared = !share.isWhole && !stopsAtFailure && !readers[index] && Self.isSmall(job.input)
       if !isShared || group.count == share.jobs * Self.jobsPerThread {
         try run(group, share, body)
         group.removeAll()
@@ -152,6 +153,7 @@ extension Batch {
     _ group: [(item: Item, job: Job)], _ share: Share,
     _ body: @escaping @Sendable (Item, Share, Console) throws(CommandError) -> ExitCode
   ) throws(CommandError) {
+    if group.isEmpty { return }
     let console = console
     let transcripts = group.map { _ in Transcript() }
     let outcomes = Mutex([JobResult](repeating: .postponed, count: group.count))

@@ -122,7 +122,7 @@ struct BatchSettings: Sendable {
     options.records.labelSources = try arguments[OptionTable.labelFrom] ?? options.records.labelSources
     options.records.interleaves = arguments[OptionTable.interleave]
     options.records.format = try arguments[OptionTable.from]
-    options.records.pointers = try arguments[OptionTable.pointer] ?? []
+    if let pointers = try arguments[OptionTable.pointer] { options.records.pointers = Set(pointers) }
     options.records.isStrict = arguments[OptionTable.strict]
     options.records.largestRecord = try arguments[OptionTable.recordLimit] ?? options.records.largestRecord
     options.records.memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit

@@ -131,10 +131,10 @@ struct CheckOptions: Hashable, Sendable {
     report = try arguments[OptionTable.report]
     junit = try arguments[OptionTable.junit]
     markdown = try arguments[OptionTable.markdown]
-    if let report, !["html", "htm"].contains(OutputPlan.fileExtension(of: report)), report != "-" {
+    if let report, !["html", "htm"].contains(FilePath.fileExtension(of: report)), report != "-" {
       throw .usage(
         .unknownExtension(
-          output: report, found: OutputPlan.fileExtension(of: report), known: ["html"], canForce: false))
+          output: report, found: FilePath.fileExtension(of: report), known: ["html"], canForce: false))
     }
     operands = arguments.operands
     actual = try arguments[OptionTable.against]

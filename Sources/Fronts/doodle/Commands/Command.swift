@@ -94,11 +94,6 @@ enum CommandTable {
     return entries
   }()
 
-  /// The first option that satisfies the predicate. The options of `command` are searched first.
-  static func option(of command: Command?, where isMeant: (OptionEntry) -> Bool) -> OptionEntry? {
-    command?.options.first(where: isMeant) ?? OptionTable.global.first(where: isMeant) ?? options.first(where: isMeant)
-  }
-
   static func command(named name: String) -> Command? {
     commands.first { $0.name == name }
   }

@@ -26,7 +26,7 @@ enum ConvertTarget: Hashable, Sendable {
   /// The format with files of this name's extension; nil if there is none. Extensions that many formats have, such as
   /// "json", name none.
   init?(named path: String) {
-    let found = OutputPlan.fileExtension(of: path)
+    let found = FilePath.fileExtension(of: path)
     guard let target = Self.namedByExtension.first(where: { $0.fileExtension == found }) else { return nil }
     self = target
   }

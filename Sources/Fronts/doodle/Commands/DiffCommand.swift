@@ -183,7 +183,7 @@ struct DiffOptions: Hashable, Sendable {
         throw .usage(.binaryToTerminal(example: "diff.png"))
       }
       if output == "-" { throw .usage(.exclusive("-o -", "the report on standard output")) }
-      let found = OutputPlan.fileExtension(of: output)
+      let found = FilePath.fileExtension(of: output)
       if found != "png" {
         throw .usage(.unknownExtension(output: output, found: found, known: ["png"], canForce: false))
       }

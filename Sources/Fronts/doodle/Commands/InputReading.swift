@@ -34,7 +34,7 @@ struct InputReading: Hashable, Sendable {
     imports.index = try arguments[OptionTable.index]
     imports.deviceSize = try arguments[OptionTable.deviceSize]
     imports.yAxis = try arguments[OptionTable.yAxis]
-    imports.pointers = try arguments[OptionTable.pointer] ?? []
+    if let pointers = try arguments[OptionTable.pointer] { imports.pointers = Set(pointers) }
   }
 
   var sessionOptions: SessionOptions {

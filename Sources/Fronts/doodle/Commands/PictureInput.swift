@@ -58,7 +58,7 @@ struct PictureInputs {
     let size = file.size
     var start: [UInt8] = []
     _ = try withFiles { () throws(FileError) in try file.read(into: &start, atMost: 1 << 16) }
-    guard start.first == Self.pngFirstByte || OutputPlan.fileExtension(of: path) == "png" else {
+    guard start.first == Self.pngFirstByte || FilePath.fileExtension(of: path) == "png" else {
       reporter = try reading.open(path, source: ResumedSource(start, file), size: size, isPaged: true, in: console)
       return
     }

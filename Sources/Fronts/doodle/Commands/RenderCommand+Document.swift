@@ -106,7 +106,7 @@ extension RenderCommand {
       PagedDocument(
         try PDFDocument(
           to: try console.create(job, replaces: options.replacesFiles),
-          title: OutputPlan.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
+          title: FilePath.stem(of: job.more.isEmpty || job.output == "-" ? job.input : job.output),
           notes: notes),
         threads: options.reading.threads)
     }

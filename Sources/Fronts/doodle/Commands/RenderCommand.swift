@@ -181,7 +181,7 @@ enum RenderCommand {
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in
         try moment.output(of: kind) { setup in
-          setup.debugLayers = options.renderer.layers
+          setup.debugLayers = Set(options.renderer.layers)
           if let side = options.renderer.thumbnailSide { setup.thumbnailSide = side }
           setup.notes = notes
         }

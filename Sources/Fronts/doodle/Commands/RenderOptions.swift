@@ -112,7 +112,7 @@ struct RenderOptions: Hashable, Sendable {
     var folders: [String: String] = [:]
     for input in inputs {
       let folder = try renderer.tileFolder(for: input, page: nil) ?? tiles
-      if let other = folders.updateValue(input, forKey: ReadFiles.simplified(folder)) {
+      if let other = folders.updateValue(input, forKey: FilePath.simplified(folder)) {
         throw .usage(.sameOutput(first: other, second: input, output: folder))
       }
     }
@@ -122,7 +122,7 @@ struct RenderOptions: Hashable, Sendable {
 extension PictureFormat {
   /// The format that an output's extension names; PNG for standard output and for devices.
   init(named output: String) throws(CommandError) {
-    let found = OutputPlan.fileExtension(of: output)
+    let found = FilePath.fileExtension(of: output)
     if output == "-" || found.isEmpty && output.hasPrefix("/dev/") {
       self = .png
     } else if let format = PictureFormat(rawValue: found) {

@@ -4,7 +4,7 @@ import DoodleKit
 struct RendererOptions: Hashable, Sendable {
   /// The renderer of OUT, unless OUT's format requires another one.
   var kind = RendererKind.picture
-  var layers = Set(DebugLayer.allCases)
+  var layers = DebugLayer.allCases
   /// The longer side of a thumbnail in pixels; nil for no thumbnail.
   var thumbnailSide: Int?
   /// The folder for map tiles, which may be an `OutputTemplate`; nil for no tiles.

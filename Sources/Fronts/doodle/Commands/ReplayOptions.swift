@@ -109,7 +109,7 @@ struct ReplayOptions: Hashable, Sendable {
 extension FilmFormat {
   /// The format that an output's name implies.
   init(of output: String, isFolder: Bool) throws(CommandError) {
-    let found = OutputPlan.fileExtension(of: output)
+    let found = FilePath.fileExtension(of: output)
     if isFolder {
       self = .png
     } else if output == "-" {

@@ -54,7 +54,7 @@ struct FailurePictures {
   static func name(of log: String) -> String {
     let parts = log.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
     guard let last = parts.last else { return "log" }
-    let name = ["jsonl", "png"].contains(OutputPlan.fileExtension(of: last)) ? OutputPlan.stem(of: last) : last
+    let name = ["jsonl", "png"].contains(FilePath.fileExtension(of: last)) ? FilePath.stem(of: last) : last
     return (parts.dropLast() + [name]).joined(separator: "/")
   }
 }

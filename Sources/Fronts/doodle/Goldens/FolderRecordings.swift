@@ -18,7 +18,7 @@ struct FolderRecordings: Sendable {
   ///   - folder: Ends in a slash, or is empty for the working directory.
   init(_ names: [String], in folder: String) {
     for name in names where !name.hasPrefix(".") && name != GoldenTable.fileName {
-      let found = OutputPlan.fileExtension(of: name)
+      let found = FilePath.fileExtension(of: name)
       if found == "png" { continue }
       if name.hasSuffix(GoldenRule.suffix) {
         rules.insert(name)
@@ -27,7 +27,7 @@ struct FolderRecordings: Sendable {
       if found == "jsonl" || Self.isRecognized(folder + name) {
         add(name)
       } else {
-        others[OutputPlan.stem(of: name), default: []].append(name)
+        others[FilePath.stem(of: name), default: []].append(name)
       }
     }
   }
@@ -43,7 +43,7 @@ struct FolderRecordings: Sendable {
 
   private mutating func add(_ file: String) {
     files.append(file)
-    byStem[OutputPlan.stem(of: file), default: []].append(file)
+    byStem[FilePath.stem(of: file), default: []].append(file)
   }
 
   /// Makes those files recordings that a row of the table is of, if no recording owns it.
@@ -55,7 +55,7 @@ struct FolderRecordings: Sendable {
   /// Makes that file a recording of which a picture is marked as the golden.
   /// - Returns: Whether there is one.
   mutating func add(of picture: String, marked mark: String) -> Bool {
-    let name = OutputPlan.stem(of: picture)
+    let name = FilePath.stem(of: picture)
     let marked = Self.files(thatOwn: name, in: others).first { file in
       // The golden of a file whose name without extensions another has is named as the file.
       [name, file].contains { GoldenWriter.text(ofGolden: $0, log: file) == mark }
@@ -66,15 +66,15 @@ struct FolderRecordings: Sendable {
 
   /// Makes one of the other files a recording.
   private mutating func claim(_ file: String) {
-    others[OutputPlan.stem(of: file)]?.removeAll { $0 == file }
+    others[FilePath.stem(of: file)]?.removeAll { $0 == file }
     add(file)
   }
 
   /// The name of a recording's golden: without extensions, unless a `.jsonl` or another recording would have it, too.
   func goldenName(of file: String) -> String {
-    let stem = OutputPlan.stem(of: file)
+    let stem = FilePath.stem(of: file)
     let isAlone = (byStem[stem] ?? []).allSatisfy { $0 == file }
-    return isAlone || OutputPlan.fileExtension(of: file) == "jsonl" ? stem : file
+    return isAlone || FilePath.fileExtension(of: file) == "jsonl" ? stem : file
   }
 
   /// The recordings whose golden has a name.
@@ -101,7 +101,7 @@ struct FolderRecordings: Sendable {
 
   /// The files that have a name, with or without extensions.
   private static func files(named name: String, in byStem: [String: [String]]) -> [String] {
-    let stem = OutputPlan.stem(of: name)
+    let stem = FilePath.stem(of: name)
     return (byStem[name] ?? []) + (stem == name ? [] : (byStem[stem] ?? []).filter { $0 == name })
   }
 

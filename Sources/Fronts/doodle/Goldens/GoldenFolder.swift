@@ -25,11 +25,11 @@ struct GoldenFolder: Sendable {
     let files = entries.filter { !$0.isDirectory && !$0.isSpecial }.map(\.name)
     folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
     table = try files.contains(GoldenTable.fileName) ? GoldenTable(ofFolder: self.path) : GoldenTable()
-    pictures = Set(files.filter { OutputPlan.fileExtension(of: $0) == "png" })
+    pictures = Set(files.filter { FilePath.fileExtension(of: $0) == "png" })
     var recordings = FolderRecordings(files, in: self.path)
     for row in table.rows { recordings.add(ofRow: row.name) }
     var strays: [String] = []
-    for picture in pictures.sorted() where !picture.hasPrefix(".") && !recordings.own(OutputPlan.stem(of: picture)) {
+    for picture in pictures.sorted() where !picture.hasPrefix(".") && !recordings.own(FilePath.stem(of: picture)) {
       guard let mark = try Self.mark(of: self.path + picture) else { continue }
       if !recordings.add(of: picture, marked: mark) { strays.append(picture) }
     }
@@ -38,7 +38,7 @@ struct GoldenFolder: Sendable {
     keepsHashes =
       !table.isEmpty && pictures.isDisjoint(with: recordings.files.map { "\(recordings.goldenName(of: $0)).png" })
     var pages: [String: Set<Int>] = [:]
-    for name in pictures.map(OutputPlan.stem) + table.rows.map(\.name) {
+    for name in pictures.map(FilePath.stem) + table.rows.map(\.name) {
       if let (log, page) = FolderRecordings.pageName(name) { pages[log, default: []].insert(page) }
     }
     self.pages = pages
@@ -118,7 +118,7 @@ struct GoldenFolder: Sendable {
   /// The text by which `accept` marked a picture as the golden of its name; nil if it did not.
   private static func mark(of picture: String) throws(CommandError) -> String? {
     guard let mark = try GoldenWriter.mark(in: picture) else { return nil }
-    return GoldenWriter.isMark(mark, ofGolden: OutputPlan.stem(of: picture)) ? mark : nil
+    return GoldenWriter.isMark(mark, ofGolden: FilePath.stem(of: picture)) ? mark : nil
   }
 }
 
@@ -177,7 +177,7 @@ enum StaleGolden: Hashable, Sendable {
     switch self {
     case .picture(let path):
       let name = FilePath.name(of: path)
-      return name == file || OutputPlan.stem(of: name) == file
+      return name == file || FilePath.stem(of: name) == file
     case .row(_, let name):
       return name == file
     }

@@ -11,7 +11,7 @@ enum GoldenWriter {
   /// The text that marks a golden: its name and the log's extensions, percent-encoded.
   /// - Parameter log: The log's file name.
   static func text(ofGolden name: String, log: String) -> String {
-    percentEncoded(name == log ? name : name + log.dropFirst(OutputPlan.stem(of: log).count))
+    percentEncoded(name == log ? name : name + log.dropFirst(FilePath.stem(of: log).count))
   }
 
   /// Whether a text marks the golden with a name, of whatever log.

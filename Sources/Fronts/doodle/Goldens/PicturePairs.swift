@@ -46,7 +46,7 @@ struct PicturePairs: Sendable {
       if now.pictures.contains(name) { pair.actual = .file(now.root + name) }
       if before.pictures.contains(name) {
         pair.expected = before.root + name
-        let (folder, stem) = (FilePath.directory(of: name), OutputPlan.stem(of: FilePath.name(of: name)))
+        let (folder, stem) = (FilePath.directory(of: name), FilePath.stem(of: FilePath.name(of: name)))
         let known = recordings[folder] ?? before.recordings(in: folder)
         recordings[folder] = known
         pair.log = known.files(ofGolden: stem).first.map { before.root + folder + $0 }
@@ -80,7 +80,7 @@ private struct PictureTree {
           open.append("\(folder)\(entry.name)/")
         } else {
           files[folder, default: []].append(entry.name)
-          if OutputPlan.fileExtension(of: entry.name) == "png" { pictures.insert(folder + entry.name) }
+          if FilePath.fileExtension(of: entry.name) == "png" { pictures.insert(folder + entry.name) }
         }
       }
     }

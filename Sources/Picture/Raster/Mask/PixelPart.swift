@@ -47,45 +47,43 @@ struct PixelPart {
       let above = samples[i / 4 * 4..<i / 4 * 4 + 4].count { $0.y < samples[i].y }
       return UInt64(above * 16 + i / 4)
     }
-    var table: [UInt64] = []
-    table.reserveCapacity((EdgeDirection.count + 1) * steps)
-    var orders: [[Int]] = []
-    var order = Array(0..<64)
-    for code in 0..<EdgeDirection.count / 2 {
-      let (x, y) = EdgeDirection.normal(UInt8(code))
-      sort(&order, by: samples.map { $0.x * x + $0.y * y })
-      orders.append(order)
-    }
-    orders += orders.map { $0.reversed() }
-    // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
-    // contains the other.
-    sort(&order, by: samples.map { $0.x * $0.x + $0.y * $0.y })
-    orders.append(order)
-    for order in orders {
+    var table = [UInt64](repeating: 0, count: (EdgeDirection.count + 1) * steps)
+    var order = [Int](0..<64)
+    func fill(_ code: Int, by depth: (Int) -> Int) {
+      sort(&order, by: depth)
       var positions: UInt64 = 0
-      table.append(0)
-      for sample in order {
-        positions |= 1 << bits[sample]
-        table.append(positions)
+      for k in 0..<64 {
+        positions |= 1 &<< bits[order[k]]
+        table[code * steps + k + 1] = positions
       }
     }
+    let opposite = EdgeDirection.count / 2
+    for code in 0..<opposite {
+      let (x, y) = EdgeDirection.normal(UInt8(code))
+      fill(code) { samples[$0].x &* x &+ samples[$0].y &* y }
+      for k in 0..<steps { table[(code + opposite) * steps + k] = ~table[code * steps + steps - 1 - k] }
+    }
+    // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
+    // contains the other.
+    fill(EdgeDirection.count) { samples[$0].x &* samples[$0].x &+ samples[$0].y &* samples[$0].y }
     return table
   }()
 
   /// Sorts all positions by ascending depth; of equal depths, the first position first. Insertion, because the order of
   /// one direction is nearly that of the next, and because the table is made in each process.
-  private static func sort(_ order: inout [Int], by depths: [Int]) {
-    var keys = order.map { depths[$0] &* 64 &+ $0 }
-    for i in 1..<keys.count {
-      let key = keys[i]
+  @inline(__always)
+  private static func sort(_ order: inout [Int], by depth: (Int) -> Int) {
+    for i in 0..<order.count { order[i] = depth(order[i]) &* 64 &+ order[i] }
+    for i in 1..<order.count {
+      let key = order[i]
       var free = i
-      while free > 0, keys[free - 1] > key {
-        keys[free] = keys[free - 1]
+      while free > 0, order[free - 1] > key {
+        order[free] = order[free - 1]
         free -= 1
       }
-      keys[free] = key
+      order[free] = key
     }
-    for i in keys.indices { order[i] = keys[i] & 63 }
+    for i in 0..<order.count { order[i] &= 63 }
   }
 }
 

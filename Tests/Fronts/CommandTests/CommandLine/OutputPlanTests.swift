@@ -77,6 +77,6 @@ import Testing
     ("-", ""),
   ])
   func `the extension is the part of the name after its last dot`(path: String, found: String) {
-    #expect(OutputPlan.fileExtension(of: path) == found)
+    #expect(FilePath.fileExtension(of: path) == found)
   }
 }
