@@ -65,14 +65,15 @@ struct SmoothPath {
       // Where samples are dense, the average needs fewer points than the path has vertices.
       let start = vertices[edge].position.length
       var end = edge + 1
-      let dense = counter.reach(stops, at: start) / 2
+      let reach = counter.reach(stops, at: start)
+      let dense = reach / 2
       if !tapers {
         while end < last, vertices[end + 1].position.length - start <= dense, !path.bends(at: end) { end += 1 }
       }
       let length = vertices[end].position.length - start
       let count =
         path.kernel != nil
-        ? counter.stepCount(vertices, stops, edge, end, length, tolerance: tolerance)
+        ? counter.stepCount(vertices, stops, edge, end, length, reach, tolerance: tolerance)
         : vertices[edge].stepCount(length, tolerance: tolerance)
       cuts.append(start)
       if count > 1 { for k in 1..<count { cuts.append(start + length * (Double(k) / Double(count))) } }

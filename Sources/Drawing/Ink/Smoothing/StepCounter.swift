@@ -45,13 +45,13 @@ struct StepCounter {
   }
 
   /// The number of arcs for the edges from vertex `start` to vertex `end`. Edges must be passed in order.
+  /// - Parameter startReach: The reach at vertex `start`.
   @inline(always)
   mutating func stepCount(
     _ path: Span<FlatPath.Vertex>, _ stops: Span<ReachProfile.Stop>, _ start: Int, _ end: Int, _ length: Double,
-    tolerance: Double
+    _ startReach: Double, tolerance: Double
   ) -> Int {
     let (from, to) = (path[start].position.length, path[end].position.length)
-    let startReach = reach(stops, at: from)
     let endReach = stops.isEmpty ? reach : endReaches.reach(stops, at: to)
     let earliest = Swift.min(from - startReach, from.nextDown)
     advance(&back) { path[$0 + 1].position.length <= earliest }

@@ -48,31 +48,34 @@ struct PixelPart {
       return UInt64(above * 16 + i / 4)
     }
     var table = [UInt64](repeating: 0, count: (EdgeDirection.count + 1) * steps)
+    let opposite = EdgeDirection.count / 2
     var order = [Int](0..<64)
-    func fill(_ code: Int, by depth: (Int) -> Int) {
-      sort(&order, by: depth)
+    for code in 0...opposite {
+      // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
+      // contains the other.
+      let isThin = code == opposite
+      let (x, y) = EdgeDirection.normal(UInt8(code))
+      sort(&order) { i in
+        let (dx, dy) = samples[i]
+        return isThin ? dx &* dx &+ dy &* dy : dx &* x &+ dy &* y
+      }
+      let row = (isThin ? EdgeDirection.count : code) * steps
       var positions: UInt64 = 0
       for k in 0..<64 {
         positions |= 1 &<< bits[order[k]]
-        table[code * steps + k + 1] = positions
+        table[row + k + 1] = positions
       }
+      if isThin { break }
+      for k in 0..<steps { table[row + opposite * steps + k] = ~table[row + steps - 1 - k] }
     }
-    let opposite = EdgeDirection.count / 2
-    for code in 0..<opposite {
-      let (x, y) = EdgeDirection.normal(UInt8(code))
-      fill(code) { samples[$0].x &* x &+ samples[$0].y &* y }
-      for k in 0..<steps { table[(code + opposite) * steps + k] = ~table[code * steps + steps - 1 - k] }
-    }
-    // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
-    // contains the other.
-    fill(EdgeDirection.count) { samples[$0].x &* samples[$0].x &+ samples[$0].y &* samples[$0].y }
     return table
   }()
 
   /// Sorts all positions by ascending depth; of equal depths, the first position first. Insertion, because the order of
   /// one direction is nearly that of the next, and because the table is made in each process.
   @inline(__always)
-  private static func sort(_ order: inout [Int], by depth: (Int) -> Int) {
+  private static func sort(_ positions: inout [Int], by depth: (Int) -> Int) {
+    var order = positions.mutableSpan
     for i in 0..<order.count { order[i] = depth(order[i]) &* 64 &+ order[i] }
     for i in 1..<order.count {
       let key = order[i]
