@@ -1,4 +1,5 @@
 import Geometry
+import JSON
 
 /// The keys of styles. Reading, overriding, saving and describing them follows from this table.
 public enum StyleKeys {
@@ -145,11 +146,11 @@ public enum StyleKeys {
   ]
 
   /// The index in `all` of each key.
-  private static let rows = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.field.name, $0) })
+  private static let rows = NameTable(all.map { $0.field.name })
 
   /// The index in `all` of the key with this name.
   static func row(named name: String) -> Int {
-    guard let row = rows[name] else { preconditionFailure("a key is not in the table") }
+    guard let row = rows.index(of: name) else { preconditionFailure("a key is not in the table") }
     return row
   }
 

@@ -192,7 +192,7 @@ extension OptionTable {
   }
 
   /// In bytes. Leaves a quarter of what the system gives to the rest of the process.
-  static var defaultMemoryLimit: Int { min(2 << 30, ProcessMemory.available() / 4 * 3) }
+  static let defaultMemoryLimit = min(2 << 30, ProcessMemory.available() / 4 * 3)
 
   static let pixelLimit = ValueOption<Int>(
     "pixel-limit", .pixelCount, in: .output, "refuse to draw a larger picture",

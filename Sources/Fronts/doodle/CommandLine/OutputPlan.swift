@@ -61,7 +61,9 @@ enum OutputPlan {
         Job(input: $0, output: "\(directory)\(FilePath.stem(of: $0)).\(fileExtension)", isNamedAfterInput: true)
       }
     } else if inputs.count == 1 || joins {
-      jobs = [Job(input: inputs[0], more: Array(inputs.dropFirst()), output: output)]
+      var job = Job(input: inputs[0], output: output)
+      if inputs.count > 1 { job.more = Array(inputs.dropFirst()) }
+      jobs = [job]
     } else {
       let isFree = inputs.allSatisfy { FilePath.simplified($0) != "\(FilePath.stem(of: $0)).\(fileExtension)" }
       let template = isFree ? "{stem}.\(fileExtension)" : "{stem}-new.\(fileExtension)"

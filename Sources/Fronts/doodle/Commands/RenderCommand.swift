@@ -57,7 +57,7 @@ enum RenderCommand {
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
     let share = runsAlone ? .whole : options.reading.share
     try batch.run(
-      options.pictures, share: share, job: \.job, namesFiles: { options.reading.notesFiles(of: $0, in: console) }
+      options.pictures, share: share, job: { $0.job }, namesFiles: { options.reading.notesFiles(of: $0, in: console) }
     ) {
       (picture, share, console) throws(CommandError) in
       var own = options

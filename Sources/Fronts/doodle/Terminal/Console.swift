@@ -53,7 +53,7 @@ struct Surroundings: Sendable {
   }
 
   /// The standard streams that are terminals.
-  var terminals: Streams = []
+  var terminals = Streams(rawValue: 0)
   /// The value of an environment variable; nil if it is not set.
   var variable: @Sendable (String) -> String? = { _ in nil }
   /// The size of the terminal on standard output; nil if there is none.
@@ -67,7 +67,7 @@ struct Surroundings: Sendable {
 
   /// The surroundings of this process.
   static var ofProcess: Surroundings {
-    var terminals: Streams = []
+    var terminals = Streams(rawValue: 0)
     if isTerminal(0) { terminals.insert(.input) }
     if isTerminal(1) { terminals.insert(.output) }
     if isTerminal(2) { terminals.insert(.error) }

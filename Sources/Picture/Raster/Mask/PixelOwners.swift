@@ -45,6 +45,8 @@ struct PixelOwners: Sendable {
   var isExact = false
 
   private static let several = UInt8.max
+  /// Those of 16 pixels.
+  private static let emptyParts = [PixelPart](repeating: PixelPart(), count: 16)
   /// How many numbers a tile can assign.
   private static let numberLimit = Int(several)
 
@@ -237,7 +239,7 @@ struct PixelOwners: Sendable {
     let first = Int(firstParts[row])
     if first / 16 >= partOwners.count || partOwners[first / 16] != row {
       firstParts[row] = Int32(parts.count)
-      parts.append(contentsOf: repeatElement(PixelPart(), count: 16))
+      parts.append(contentsOf: PixelOwners.emptyParts)
       partOwners.append(row)
     }
     parts[Int(firstParts[row]) + index % 16] = part

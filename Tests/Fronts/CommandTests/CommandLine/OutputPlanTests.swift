@@ -71,12 +71,4 @@ import Testing
       try OutputPlan.jobs(inputs, to: "x.jsonl", fileExtension: "jsonl", in: piped)
     }
   }
-
-  @Test(arguments: [
-    ("a.png", "png"), ("a.PNG", "png"), ("a.b.svg", "svg"), ("a", ""), ("d.png/a", ""), (".png", ""), ("a.", ""),
-    ("-", ""),
-  ])
-  func `the extension is the part of the name after its last dot`(path: String, found: String) {
-    #expect(FilePath.fileExtension(of: path) == found)
-  }
 }
