@@ -36,11 +36,17 @@ static const uint8_t files[] = {
 static const uint8_t fallback_engine[] = {
 #embed "../Recorder/Page/fallback-engine.js"
 };
+static const uint8_t page_logs[] = {
+#embed "../Recorder/Page/page-logs.js"
+};
 static const uint8_t undo_groups[] = {
 #embed "../Recorder/Page/undo-groups.js"
 };
 static const uint8_t session[] = {
 #embed "../Recorder/Page/session.js"
+};
+static const uint8_t pages[] = {
+#embed "../Recorder/Page/pages.js"
 };
 static const uint8_t view[] = {
 #embed "../Recorder/Page/view.js"
@@ -117,6 +123,9 @@ static const uint8_t key_list[] = {
 static const uint8_t eraser_ring[] = {
 #embed "../Recorder/Page/eraser-ring.js"
 };
+static const uint8_t page_strip[] = {
+#embed "../Recorder/Page/page-strip.js"
+};
 static const uint8_t bars[] = {
 #embed "../Recorder/Page/bars.js"
 };
@@ -137,9 +146,9 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(fallback_engine), FILE(undo_groups), FILE(session), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(documents), FILE(dragging),
-    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(bars), FILE(replay), FILE(incoming), FILE(recorder), FILE(start),
+    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

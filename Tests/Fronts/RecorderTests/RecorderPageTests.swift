@@ -35,7 +35,7 @@ struct RecorderPageTests {
     for type in [
       "Doodle", "PointerRecorder", "Session", "Surface", "Storage", "Keeper", "Player", "Menu", "EarlierDrawings",
       "Documents", "Recorder", "Steps", "View", "Dragging", "Selecting", "SelectionStyle", "Hand", "SelectionView",
-      "Colors", "Exports",
+      "Colors", "Exports", "Pages", "PageStrip",
     ] {
       #expect(page.components(separatedBy: "class \(type) ").count == 2, "\(type)")
     }

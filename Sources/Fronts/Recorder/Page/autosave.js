@@ -24,9 +24,11 @@ export class Keeper {
   #isFailing = false
   /** The drawing of this tab; its row is written when something is drawn. */
   #own
-  /** What the browser has of it: the number of parts, the bytes, and whether it is saved as a file. */
+  /** What the browser has of it: the number of parts, the bytes of each page by its key, the keys, and whether it is saved
+   * as a file. */
   #part = 0
-  #keptBytes = 0
+  #keptBytes = new Map()
+  #keys
   #isSaved
   /** Releases the lock of this tab's drawing. The browser releases it when the tab is closed. */
   #release = () => {}
@@ -46,12 +48,12 @@ export class Keeper {
     this.#take({ id: `${Date.now()}-${number}`, started: Date.now() })
   }
 
-  /** Continues to keep an earlier drawing, which the session now has. */
-  goOn({ id, started }, session) {
+  /** Continues to keep an earlier drawing, which has these pages now. */
+  goOn({ id, started }, pages) {
     // Without locks, another tab may have it: then it is a copy.
     if (navigator.locks || id === remembered()) this.#take({ id, started })
     else this.begin()
-    this.rewrite(session)
+    this.rewrite(pages)
   }
 
   #take(drawing) {
@@ -61,37 +63,39 @@ export class Keeper {
       this.#lock(drawing.id)
     }
     this.#own = drawing
-    ;[this.#part, this.#keptBytes, this.#isFailing, this.#isSaved] = [0, 0, false, undefined]
+    this.#isFailing = false
+    this.#forget()
   }
 
-  /** Replaces what was kept of the drawing by the whole drawing of the session. */
-  rewrite(session) {
-    this.#keptBytes = this.#part = 0
-    this.#isSaved = undefined
-    this.keep(session)
+  #forget() { [this.#part, this.#keptBytes, this.#keys, this.#isSaved] = [0, new Map(), undefined, undefined] }
+
+  /** Replaces what was kept of the drawing by all of its pages. */
+  rewrite(pages) {
+    this.#forget()
+    this.keep(pages)
   }
 
-  /** Keeps the part of the session that the browser does not have yet, and whether the user has it as a file. */
-  keep(session) {
-    if (!this.isKeeping || session.isEmpty) return
-    for (const [path, sound] of session.sounds) this.keepSound(path, sound, this.id)
-    const isSaved = !session.isUnsaved
-    const isLonger = session.byteCount !== this.#keptBytes
-    const isNews = isSaved !== this.#isSaved
-    if (!isLonger && !isNews) return
-    const { pictures, sounds } = session
+  /** Keeps what the browser does not have yet of the pages, and whether the user has them as a file. */
+  keep(pages) {
+    if (!this.isKeeping || pages.isEmpty) return
+    for (const [path, sound] of pages.sounds) this.keepSound(path, sound, this.id)
+    const isSaved = !pages.isUnsaved
+    const keys = pages.list.map(({ key }) => key).join()
+    const longer = pages.list.filter((page) => pages.bytes(page) !== this.#keptBytes.get(page.key))
+    const isNews = isSaved !== this.#isSaved || keys !== this.#keys
+    if (longer.length === 0 && !isNews) return
     const rows = { isWhole: this.#part === 0 }
-    if (isNews) rows.drawing = { ...this.#own, pictures, isSaved }
-    if (isLonger) {
-      const sizes = [...pictures.values()].map(({ data }) => data.length)
-      sizes.push(...[...sounds.values()].map((sound) => sound.byteCount))
-      const bytes = sizes.reduce((sum, size) => sum + size, session.byteCount)
-      rows.part = {
-        id: this.#own.id, part: this.#part++, text: session.log(this.#keptBytes), bytes, at: Date.now(),
-        count: session.drawing.elements.length,
-      }
+    if (isNews) {
+      const list = pages.list.map((page) => ({ key: page.key, own: page.own, pictures: pages.pictures(page) }))
+      rows.drawing = { ...this.#own, pages: list, isSaved }
     }
-    ;[this.#keptBytes, this.#isSaved] = [session.byteCount, isSaved]
+    const { bytes, count } = pages.summary
+    rows.parts = longer.map((page) => ({
+      id: this.#own.id, part: this.#part++, page: page.key, text: pages.text(page, this.#keptBytes.get(page.key)), bytes,
+      at: Date.now(), count,
+    }))
+    for (const page of longer) this.#keptBytes.set(page.key, pages.bytes(page))
+    ;[this.#keys, this.#isSaved] = [keys, isSaved]
     this.#storage.write(rows).catch((error) => this.#fail(error))
   }
 
@@ -106,7 +110,7 @@ export class Keeper {
     while (sound.keptParts < sound.parts.length) {
       const bytes = sound.parts[sound.keptParts]
       const row = { id, part: [path, sound.keptParts++], bytes, type, until }
-      this.#storage.write({ part: row }).catch((error) => this.#fail(error))
+      this.#storage.write({ parts: [row] }).catch((error) => this.#fail(error))
     }
   }
 
@@ -125,7 +129,7 @@ export class Keeper {
     return row ? { ...row, wasHere: row.id === own } : null
   }
 
-  /** The log, the pictures and the sounds of a drawing; null if it was deleted meanwhile. */
+  /** The pages of a drawing, each with its log and pictures, and the sounds; null if it was deleted meanwhile. */
   async read(id) {
     const rows = await this.#storage.read(id)
     if (!rows) return null
@@ -138,7 +142,10 @@ export class Keeper {
       sound.parts.push(bytes)
       ;[sound.until, sound.keptBy, sound.keptParts] = [until, id, number + 1]
     }
-    return { log: rows.parts.map((part) => part.text).join(''), pictures: rows.drawing.pictures, sounds }
+    // What was kept before there were pages is one, without a key.
+    const { pages = [{ own: {}, pictures: rows.drawing.pictures }] } = rows.drawing
+    const textOf = (key) => rows.parts.filter((part) => part.page === key).map((part) => part.text).join('')
+    return { pages: pages.map(({ key, ...page }) => ({ ...page, log: textOf(key) })), sounds }
   }
 
   /** All drawings but that of this tab, the newest first. `isFree` is false for those that other tabs have. */

@@ -11,13 +11,14 @@ import { TOOLS } from './tools.js'
 
 /** Builds the buttons of a recorder. */
 export function buildBars(recorder) {
-  const { documents, exports, surface, hand, microphone, palette } = recorder
+  const { documents, exports, surface, hand, microphone, palette, strip } = recorder
   find('history').append(
     button('undo', 'Undo', 'Ctrl Z', () => recorder.goBack('undo')),
     button('redo', 'Redo', 'Ctrl Shift Z', () => recorder.goBack('redo')),
     button('clear', 'Clear', '', () => recorder.command('clear')))
   buildTools(find('tools'), (name) => recorder.chooseTool(name))
   find('actions').append(
+    button('page-strip', 'Pages', '', () => strip.toggle()),
     button('play', 'Replay', '', () => recorder.openReplay(), { isShown: true }),
     button('open', 'Open', 'Ctrl O', () => documents.chooseFiles(), { isShown: true }),
     button('save', 'Save', '', buildSaveDialog(recorder), { isShown: true, isMain: true }),
@@ -30,7 +31,7 @@ export function buildBars(recorder) {
   new Menu(find('shape-menu'), find('shapes'), [['', ...shapes]])
   new Menu(find('menu'), find('more'), [['File',
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
-    ['Draw over a picture', '', () => documents.choosePicture()],
+    ['Add a page', '', () => recorder.addPage()], ['Draw over a picture', '', () => documents.choosePicture()],
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => exports.copy()], ...share, ['Print', 'Ctrl P', () => print()],
   ], ['Selection',
@@ -41,6 +42,7 @@ export function buildBars(recorder) {
     ['Zoom in', 'Ctrl +', () => recorder.zoom(1.25)], ['Zoom out', 'Ctrl \u2212', () => recorder.zoom(0.8)],
     ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
     ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
+    ['All pages', '', () => strip.toggle(), () => strip.isOpen, () => recorder.pages.count > 1],
     ['Full screen', 'F', () => recorder.toggleFullScreen()], ['Keys', '?', showKeys],
   ], ['Hand',
     ...[
@@ -50,6 +52,8 @@ export function buildBars(recorder) {
       label, '', () => palette.togglePressure(key, value), () => palette.hasPressure(key, value)]),
     ['Two fingers draw two strokes', '', () => { hand.fingersDraw = !hand.fingersDraw }, () => hand.fingersDraw],
   ]])
+  find('page-strip').setAttribute('aria-expanded', 'false')
+  find('page-strip').setAttribute('aria-controls', 'pages')
   listenToContextMenu(recorder)
   listenToKeys(recorder, showKeys)
   showEraserRing(recorder)

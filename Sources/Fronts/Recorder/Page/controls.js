@@ -41,6 +41,11 @@ const ICONS = {
   duplicate: 'M9 9h11v11H9zM15 9V4H4v11h5',
   raise: 'M12 20V8M7 13l5-5 5 5M5 4h14',
   lower: 'M12 4v12M7 11l5 5 5-5M5 20h14',
+  'page-strip': 'M8 4h11v13H8zM5 8v12h10',
+  'add-page': 'M12 5v14M5 12h14',
+  'earlier-page': 'M15 5l-7 7 7 7',
+  'later-page': 'M9 5l7 7-7 7',
+  'delete-page': 'M5 7h14M10 11v6M14 11v6M7 7l1 13h8l1-13M9 7V4h6v3',
   close: 'M6 6l12 12M18 6L6 18',
   shapes: 'M4 12h9v9H4zM16 13a5 5 0 1 0-6-6M10 7l-2 3M13 3l7 7',
 }

@@ -2,31 +2,42 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
-import { choose, dataURL, download, fileName, hasPages, isLog, pixels, remedy, takePictures } from './files.js'
+import { choose, dataURL, download, fileName, isLog, pixels, remedy, takePictures } from './files.js'
+import { completed, joined, split } from './page-logs.js'
 import { png } from './png.js'
+import { remember, remembered } from './remembered.js'
 import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 /** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
 const LARGEST_DATA = 24e6
 
+/** The name by which the browser remembers the page that the tab shows. */
+const PAGE = 'page'
+
 /** Saves the drawing of a recorder, and opens others: files, and drawings that the browser keeps. */
 export class Documents {
   #recorder
   #session
+  #pages
   #keeper
   #earlier
+  /** The index of the page that the tab showed before it was reloaded. */
+  #indexBefore = remembered(PAGE, 'sessionStorage') ?? 0
   /** The name of saved files, without an extension. */
   #name = fileName()
 
   constructor(recorder, keeper) {
     this.#recorder = recorder
-    this.#session = recorder.session
+    ;[this.#session, this.#pages] = [recorder.session, recorder.pages]
     this.#keeper = keeper
     this.#earlier = new EarlierDrawings(keeper, (row) => this.#goOn(row))
   }
 
   get name() { return this.#name }
+
+  /** A page is shown, which the tab shows again after a reload. */
+  noteShown() { remember(PAGE, this.#pages.index, 'sessionStorage') }
 
   // Drawings that the browser keeps.
 
@@ -39,12 +50,12 @@ export class Documents {
     } catch (error) {
       return this.#recorder.cannotKeep(error)
     }
-    if (lost?.wasHere && this.#session.isEmpty && (await this.#goOn(lost))) {
+    if (lost?.wasHere && this.#pages.isEmpty && (await this.#goOn(lost))) {
       say('Your drawing is here again.', { actions: [['Start anew', () => this.startAnew()]], isBrief: true })
       return
     }
     this.#keeper.begin()
-    this.#keeper.keep(this.#session)
+    this.#keeper.keep(this.#pages)
     this.#makeRoom()
     if (!lost || lost.wasHere) return
     say(`A drawing of ${dateOf(lost)} was not saved.`, {
@@ -59,13 +70,15 @@ export class Documents {
       say(`The browser has no drawing of ${dateOf(row)} any more.`, { isError: true })
       return false
     }
-    if (!this.#open(kept.log, kept, row.isSaved)) {
-      const save = () => download(new Blob([kept.log], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
+    const pages = kept.pages.map((page) => ({ ...page, lines: page.log.split('\n').filter(Boolean) }))
+    const options = { sounds: kept.sounds, isSaved: row.isSaved, index: row.wasHere ? this.#indexBefore : 0 }
+    if (!this.#open(pages, options)) {
+      const save = () => download(new Blob([joined(kept.pages)], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
       return false
     }
     this.#name = fileName(new Date(row.started))
-    this.#keeper.goOn(row, this.#session)
+    this.#keeper.goOn(row, this.#pages)
     this.#recorder.showState()
     this.#makeRoom()
     return true
@@ -84,7 +97,7 @@ export class Documents {
 
   /** Begins a new drawing. Asks first if the current one would be lost. */
   startAnew() {
-    const wasEmpty = this.#session.isEmpty
+    const wasEmpty = this.#pages.isEmpty
     this.#unlessLost('Discard it', () => {
       this.#recorder.begin()
       if (wasEmpty || !this.#keeper.isKeeping) return
@@ -103,37 +116,40 @@ export class Documents {
   /** Replaces the drawing, at once if it is kept or saved. */
   #unlessLost(label, replace) {
     this.#recorder.closeReplay()
-    if (!this.#session.isUnsaved || this.#keeper.isKeeping) return replace()
+    if (!this.#pages.isUnsaved || this.#keeper.isKeeping) return replace()
     say('The drawing is not saved.', { actions: [['Save', () => this.save()], [label, replace]] })
   }
 
   // Files.
 
-  /** Saves the log, which then holds the picture under the ink. One that is too large for it is a file of its own. */
+  /** Saves the log, which then holds the pictures under the ink. One that is too large for it is a file of its own. */
   async save() {
     this.#recorder.endTouches()
-    let log = this.#session.log()
-    const { header, pictures } = this.#session
-    const picture = pictures.get(header.background)
-    if (picture) {
-      try {
-        const file = await png(picture)
-        if (file.size < LARGEST_DATA) {
-          const first = JSON.stringify({ doodle: 1, ...header, background: await dataURL(file) })
-          log = first + log.slice(log.indexOf('\n'))
-        } else if (!picture.isFile) {
-          download(file, header.background)
-          picture.isFile = true
-          say(`Keep ${header.background} beside the log: the log names it.`)
-        }
-      } catch (error) {
-        say(`${header.background} cannot be saved: ${error.message}`, { isError: true })
-      }
+    const backgrounds = new Map()
+    for (const page of this.#pages.list) {
+      const pictures = this.#pages.pictures(page)
+      const { background } = JSON.parse(this.#pages.text(page).match(/^.*/)[0])
+      if (pictures.has(background) && !backgrounds.has(background)) await this.#embed(background, pictures.get(background), backgrounds)
     }
-    download(new Blob([log], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    download(new Blob([this.#pages.log(backgrounds)], { type: LOG_TYPE }), `${this.#name}.jsonl`)
     this.#saveSounds()
-    this.#session.noteSaved()
-    this.#keeper.keep(this.#session)
+    this.#pages.noteSaved()
+    this.#keeper.keep(this.#pages)
+  }
+
+  /** Adds the data of a picture under the ink to `backgrounds`, or saves it as a file. */
+  async #embed(name, picture, backgrounds) {
+    try {
+      const file = await png(picture)
+      if (file.size < LARGEST_DATA) backgrounds.set(name, await dataURL(file))
+      else if (!picture.isFile) {
+        download(file, name)
+        picture.isFile = true
+        say(`Keep ${name} beside the log: the log names it.`)
+      }
+    } catch (error) {
+      say(`${name} cannot be saved: ${error.message}`, { isError: true })
+    }
   }
 
   /** Saves the sounds that the user does not have as files. */
@@ -152,7 +168,7 @@ export class Documents {
 
   /** A name for the file of another sound. */
   soundName(extension) {
-    const log = this.#session.log()
+    const log = this.#pages.log()
     let name = `${this.#name}-sound.${extension}`
     for (let number = 2; log.includes(JSON.stringify(name)); number++) name = `${this.#name}-sound-${number}.${extension}`
     return name
@@ -185,8 +201,8 @@ export class Documents {
     }
     if (logs.length > 0) return this.#openLog(logs[0], pictures, sounds)
     if (sounds.length > 0) {
-      await this.#takeSounds(this.#session.log(), sounds, this.#session.sounds)
-      this.#keeper.keep(this.#session)
+      await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
+      this.#keeper.keep(this.#pages)
     }
     for (const [name, picture] of pictures) await this.#drawOver(name, picture)
   }
@@ -209,35 +225,30 @@ export class Documents {
     } catch (error) {
       return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
     }
-    if (!isLog(text) || hasPages(text)) {
-      return say(`${file.name} cannot be opened: ${remedy(file.name, text)}`, { isError: true })
-    }
+    if (!isLog(text)) return say(`${file.name} cannot be opened: ${remedy(file.name, text)}`, { isError: true })
+    const pages = split(text)
     try {
-      text = await takePictures(text, pictures)
+      await takePictures(pages, pictures)
     } catch (error) {
       return say(`A picture in ${file.name} cannot be read: ${error.message}`, { isError: true })
     }
     const sounds = new Map()
     const missing = await this.#takeSounds(text, files, sounds)
     this.#unlessLost(`Open ${file.name} instead`, () => {
-      if (!this.#open(text, { pictures, sounds }, true, file.name)) return
+      if (!this.#open(pages, { sounds }, file.name)) return
       if (missing.length > 0) say(`Open ${missing.join(', ')}, too, to hear the sound of this drawing.`)
       this.begun()
       this.#name = file.name.replace(/\.[^.]*$/, '')
-      this.#keeper.keep(this.#session)
+      this.#keeper.keep(this.#pages)
     })
   }
 
-  /** Replaces the drawing by that of a log. Returns whether it could be opened. */
-  #open(log, { pictures, sounds }, isSaved, name = 'The drawing') {
+  /** Replaces the drawing by pages with their lines. Returns whether they could be opened. */
+  #open(pages, options, name = 'The drawing') {
     try {
-      this.#recorder.closeReplay()
-      this.#recorder.microphone.stop()
-      this.#keeper.keep(this.#session)
+      this.#recorder.leavePage()
       const room = [find('frame').clientWidth, find('frame').clientHeight]
-      const time = this.#session.open(log, pictures, isSaved, room, sounds)
-      // One second after the last recorded event.
-      this.#recorder.restartClock(time > 0 ? time + 1 : 0)
+      this.#pages.open(pages.map((page) => completed(page, room)), options)
       return true
     } catch (error) {
       say(`${name} cannot be opened: ${error.message}`, { isError: true })
@@ -248,14 +259,15 @@ export class Documents {
   /** Puts a picture under what is drawn: under a new drawing, or else into the drawing, where it can be undone. */
   async #drawOver(fileName, picture) {
     this.#recorder.closeReplay()
-    if (!this.#session.isEmpty || this.#session.pictures.size > 0) return this.#addPicture(fileName, picture)
+    if (!this.#pages.isEmpty || this.#session.pictures.size > 0) return this.#addPicture(fileName, picture)
     // A picture that the page cannot show exactly is saved as it is shown, under a name of its own.
     const name = `${fileName.replace(/\.[^.]*$/, '')}${picture.isExact ? '' : '-shown'}.png`
     const added = { ...picture, isFile: picture.isFile && name === fileName }
     const { size, scale } = this.#recorder.header({ ...picture, name })
     const pictures = new Map([[name, added]])
-    const change = () => this.#session.changeHeader({ background: name, size, scale }, pictures)
-    if (this.#recorder.attempt(change)) this.#keeper.rewrite(this.#session)
+    if (this.#recorder.attempt(() => this.#pages.changeHeader({ background: name, size, scale }, pictures))) {
+      this.#keeper.keep(this.#pages)
+    }
   }
 
   /** Puts a picture into the middle of the drawing, no larger than it: below the ink, or above another picture. */
@@ -266,7 +278,7 @@ export class Documents {
     }
     const isFirst = this.#session.pictures.size === 0
     if (!this.#recorder.attempt(() => this.#session.addPicture(data, { ...picture, isFile: true }, isFirst))) return
-    this.#keeper.rewrite(this.#session)
+    this.#keeper.rewrite(this.#pages)
     say(`${fileName} lies ${isFirst ? 'under what is drawn' : 'over the other picture'}.`, {
       actions: [['Undo', () => this.#recorder.attempt(() => this.#session.undo())]], isBrief: true,
     })

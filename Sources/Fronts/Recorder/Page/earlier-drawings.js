@@ -45,9 +45,9 @@ export class EarlierDrawings {
   }
 
   #item(row) {
-    const { count, isSaved, isFree } = row
+    const { count, pages, isSaved, isFree } = row
     const facts = [
-      count ? `${count} ${count === 1 ? 'element' : 'elements'}` : '', isSaved ? 'saved as a file' : '',
+      pages > 1 ? `${pages} pages` : count ? `${count} ${count === 1 ? 'element' : 'elements'}` : '', isSaved ? 'saved as a file' : '',
       isFree ? '' : 'open in another tab',
     ]
     const open = make('button', { type: 'button', disabled: !isFree }, make('span', {}, dateOf(row)))

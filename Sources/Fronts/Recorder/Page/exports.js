@@ -1,6 +1,6 @@
 // Pictures and films of the drawing: files, the clipboard, other programs, and paper.
 
-import { find, say } from './controls.js'
+import { find, make, say } from './controls.js'
 import { download } from './files.js'
 import { filmType } from './film.js'
 
@@ -15,10 +15,15 @@ export class Exports {
   constructor(recorder) {
     this.#recorder = recorder
     this.#session = recorder.session
-    addEventListener('beforeprint', () => this.#layPaper())
+    addEventListener('beforeprint', () => this.#layPapers())
+    addEventListener('afterprint', () => this.#removePapers())
   }
 
-  get #name() { return this.#recorder.documents.name }
+  /** The name of a file of the page that is shown, without an extension. */
+  get #name() {
+    const { documents, pages } = this.#recorder
+    return pages.count > 1 ? `${documents.name}-${pages.index + 1}` : documents.name
+  }
 
   #png() { return new Blob([this.#session.drawing.png({ metadata: true })], { type: 'image/png' }) }
 
@@ -88,12 +93,21 @@ export class Exports {
     }
   }
 
-  /** Lays the finished drawing on the paper that is printed, whatever part of it the window shows. */
-  #layPaper() {
+  /** Lays the finished pages on the papers that are printed, whatever part of them the window shows. */
+  #layPapers() {
+    this.#removePapers()
     this.#recorder.attempt(() => {
-      const { width, height, data } = this.#session.drawing.picture()
-      Object.assign(find('paper'), { width, height })
-      find('paper').getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
+      for (const [index, page] of this.#recorder.pages.list.entries()) {
+        const paper = index === 0 ? find('paper') : make('canvas', { className: 'paper' })
+        const { width, height, data } = this.#recorder.pages.picture(page)
+        Object.assign(paper, { width, height })
+        paper.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
+        document.body.append(paper)
+      }
     })
+  }
+
+  #removePapers() {
+    for (const paper of [...document.querySelectorAll('.paper')].slice(1)) paper.remove()
   }
 }

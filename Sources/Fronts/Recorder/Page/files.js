@@ -1,5 +1,7 @@
 // Files that the user opens and saves.
 
+import { parsed } from './pointers.js'
+
 /**
  * The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA. `isExact`
  * is false if there are translucent pixels, whose colors a canvas rounds.
@@ -38,31 +40,35 @@ export function bytesOf(base64) {
 const fromBase64 = (text) => pixels(new Blob([bytesOf(text)]))
 
 /**
- * Adds the images in a log to `pictures`, by their data, and the picture under the ink by a name. Returns the log, which
- * then has the name in place of that picture.
+ * Gives pages the images that their lines hold, by their data, and the pictures under their ink by names, which the lines
+ * then have in place of those. `named` are pictures that lines name themselves.
  */
-export async function takePictures(log, pictures) {
-  const lines = log.split('\n')
-  for (const [index, line] of lines.entries()) {
-    const mayBeHeader = line.includes('"data:image/')
-    if (!mayBeHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
-    let event
-    try {
-      event = JSON.parse(line)
-    } catch {
+export async function takePictures(pages, named) {
+  /** By their data: several pages may have one. */
+  const taken = new Map()
+  for (const page of pages) {
+    page.pictures = new Map(named)
+    for (const [index, line] of page.lines.entries()) {
+      const mayBeHeader = line.includes('"data:image/')
+      if (!mayBeHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
       // The engine says what is wrong.
-      continue
-    }
-    if (mayBeHeader && event.background?.startsWith?.('data:image/')) {
-      let name = 'picture.png'
-      for (let number = 2; pictures.has(name); number++) name = `picture-${number}.png`
-      pictures.set(name, { ...await fromBase64(event.background.replace(/^[^,]*,/, '')), isFile: false })
-      lines[index] = JSON.stringify({ ...event, background: name })
-    } else if (event.command === 'image' && event.data) {
-      pictures.set(event.data, { ...await fromBase64(event.data), isFile: true })
+      const event = parsed(line) ?? {}
+      const isHeader = mayBeHeader && event.background?.startsWith?.('data:image/')
+      if (!isHeader && !(event.command === 'image' && event.data)) continue
+      const data = isHeader ? event.background.replace(/^[^,]*,/, '') : event.data
+      if (!taken.has(data)) taken.set(data, { picture: { ...await fromBase64(data), isFile: !isHeader } })
+      const row = taken.get(data)
+      if (isHeader) {
+        const isTaken = (name) => named.has(name) || [...taken.values()].some((other) => other.name === name)
+        for (let number = 1; !row.name; number++) {
+          const name = number === 1 ? 'picture.png' : `picture-${number}.png`
+          if (!isTaken(name)) row.name = name
+        }
+        page.lines[index] = JSON.stringify({ ...event, background: row.name })
+      }
+      page.pictures.set(isHeader ? row.name : data, row.picture)
     }
   }
-  return lines.join('\n')
 }
 
 /** Whether the first line of a text is one of a log: a JSON object with a key of such lines. */
@@ -86,24 +92,8 @@ export function remedy(name, text) {
   if (/^\s*\{\s*"drawing"\s*:/.test(text)) {
     return `a saved drawing has no touches. Draw over its picture: doodle render ${word} -o ${shellWord(`${stem}.png`)}`
   }
-  if (isLog(text)) {
-    const page = shellWord(`${stem}-1.jsonl`)
-    return `this page opens logs of one page. To make one of a page: doodle convert ${word} --page 1 -o ${page}`
-  }
   const log = shellWord(`${stem}-log.jsonl`)
   return `this page reads only logs and pictures. To make a log of another file: doodle convert ${word} -o ${log}`
-}
-
-/** Whether a log has several pages. */
-export function hasPages(log) {
-  return log.split('\n').some((line) => {
-    if (!line.includes('"page"')) return false
-    try {
-      return JSON.parse(line).command === 'page'
-    } catch {
-      return false
-    }
-  })
 }
 
 /** Saves a file in the user's downloads. */

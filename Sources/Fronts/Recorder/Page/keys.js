@@ -65,7 +65,9 @@ export function listenToKeys(recorder, showKeys) {
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])
-    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen(), '?': showKeys }[key]
+    return {
+      pagedown: () => recorder.turnBy(1), pageup: () => recorder.turnBy(-1), n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen(), '?': showKeys,
+    }[key]
   }
 
   function escape() {

@@ -8,6 +8,8 @@ import { Hand } from './canvas-input.js'
 import { listenToIncoming } from './incoming.js'
 import { Keeper } from './autosave.js'
 import { Microphone } from './microphone.js'
+import { PageStrip } from './page-strip.js'
+import { Pages } from './pages.js'
 import { ReplayBar } from './replay.js'
 import { Selecting } from './selecting.js'
 import { Session } from './session.js'
@@ -39,6 +41,8 @@ export class Recorder {
     this.surface = new Surface(
       find('canvas'), find('frame'), () => this.#showView(), (error) => this.attempt(() => this.session.fail(error)))
     this.session = new Session(doodle, (isAnother) => this.#changed(isAnother), () => this.hand.now)
+    this.pages = new Pages(
+      this.session, { now: () => this.hand.now, restart: (time) => this.hand.restartClock(time) }, () => this.#pagesChanged())
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
     this.#keeper = new Keeper((error) => this.cannotKeep(error))
     this.documents = new Documents(this, this.#keeper)
@@ -50,6 +54,7 @@ export class Recorder {
       this.attempt(change)
       this.#paletteChanged()
     })
+    this.strip = new PageStrip(this)
     buildBars(this)
     this.#paletteChanged()
     this.#listen()
@@ -73,16 +78,18 @@ export class Recorder {
   begin() {
     const { picture, background } = this.#options
     const pictures = new Map(picture ? [[picture.name, picture]] : [])
-    this.closeReplay()
-    this.microphone.stop()
-    this.#keeper.keep(this.session)
-    if (!this.attempt(() => this.session.begin(this.header(picture, background), pictures))) return
-    this.restartClock()
-    this.documents.begun()
+    this.leavePage()
+    if (this.attempt(() => this.pages.begin(this.header(picture, background), pictures))) this.documents.begun()
   }
 
-  /** Restarts the clock of the log: the next times count from `offset`, in seconds. */
-  restartClock(offset = 0) { this.hand.restartClock(offset) }
+  /** Ends what the user does on the page that is shown, and keeps it. */
+  leavePage() {
+    this.closeReplay()
+    find('entry')?.blur()
+    this.microphone.stop()
+    this.endTouches()
+    this.#keeper.keep(this.pages)
+  }
 
   endTouches() { this.hand.endTouches() }
 
@@ -113,22 +120,31 @@ export class Recorder {
   }
 
   #afterFrame() {
-    this.#keeper.keep(this.session)
+    this.#keeper.keep(this.pages)
+    this.strip.drawSoon()
+    this.showState()
+  }
+
+  #pagesChanged() {
+    this.documents.noteShown()
+    if (this.pages.count > 1) this.strip.toggle(true)
+    this.strip.show()
+    // The browser may still keep the drawing before.
     this.showState()
   }
 
   /** Shows what can be undone, and whether the drawing is saved and kept. */
   showState() {
-    const { drawing, isEmpty, isUnsaved } = this.session
+    const { drawing, isEmpty } = this.session
+    const { isUnsaved } = this.pages
     this.#showView()
     if (!this.selecting.isEmpty) this.#showStyle()
-    find('hint').hidden = !isEmpty || this.session.pictures.size > 0
-    find('undo').disabled = drawing.undoCount === 0
-    find('redo').disabled = drawing.redoCount === 0
+    find('hint').hidden = !this.pages.isEmpty || this.session.pictures.size > 0
+    for (const name of ['undo', 'redo']) find(name).disabled = drawing[`${name}Count`] === 0 && !this.pages.canGoBack(name)
     find('clear').disabled = isEmpty
     find('play').disabled = isEmpty || this.#doodle.isPlain === true
     const kept = this.#keeper.isKeeping ? ', kept in this browser' : ''
-    find('state').value = isEmpty ? 'Nothing drawn yet' : `${isUnsaved ? 'Not saved' : 'Saved'} as a file${kept}`
+    find('state').value = this.pages.isEmpty ? 'Nothing drawn yet' : `${isUnsaved ? 'Not saved' : 'Saved'} as a file${kept}`
     for (const id of ['state', 'save']) find(id).classList.toggle('unsaved', isUnsaved)
     document.title = `${isUnsaved ? '• ' : ''}doodle recorder`
   }
@@ -207,8 +223,37 @@ export class Recorder {
   /** Undoes or redoes a step. */
   goBack(name) {
     this.change(() => {
-      if (this.session.drawing[`${name}Count`] > 0) this.session[name]()
+      if (this.pages.canGoBack(name)) this.turn((pages) => pages.goBack(name))
+      else if (this.session.drawing[`${name}Count`] > 0) this.session[name]()
     })
+  }
+
+  /** Lets `change` change the pages, or which one is shown. */
+  turn(change) {
+    this.strip.drawShown()
+    const isHeard = this.microphone.isOn
+    this.leavePage()
+    this.attempt(() => change(this.pages))
+    this.#keeper.keep(this.pages)
+    if (isHeard) say('The sound has ended with its page.')
+  }
+
+  /** Shows the page `step` pages on, if there is one. */
+  turnBy(step) {
+    const page = this.pages.list[this.pages.index + step]
+    if (page) this.turn((pages) => pages.show(page))
+  }
+
+  addPage() { this.turn((pages) => pages.add()) }
+
+  removePage() {
+    const number = this.pages.index + 1
+    this.turn((pages) => pages.remove())
+    const undo = () => {
+      if (this.pages.canGoBack('undo')) this.goBack('undo')
+      else say('Undo first what came after it.')
+    }
+    say(`Page ${number} is deleted.`, { actions: [['Undo', undo]], isBrief: true })
   }
 
   selectAll() {
@@ -218,6 +263,7 @@ export class Recorder {
 
   paste() {
     if (!this.selecting.hasCopied) return
+    if (!this.selecting.isCopiedHere) return say('What is copied can only be pasted on its page.')
     this.chooseTool('select')
     this.change(() => this.selecting.paste())
   }
@@ -231,15 +277,15 @@ export class Recorder {
 
   #listen() {
     addEventListener('resize', () => this.#resized())
-    addEventListener('pagehide', () => this.#keeper.keep(this.session))
+    addEventListener('pagehide', () => this.#keeper.keep(this.pages))
     addEventListener('beforeunload', (event) => {
-      if (this.session.isUnsaved && !this.#keeper.isKeeping) event.preventDefault()
+      if (this.pages.isUnsaved && !this.#keeper.isKeeping) event.preventDefault()
     })
     listenToIncoming(this)
   }
 
   #resized() {
-    const isFree = this.session.isEmpty && !this.#options.size && this.session.pictures.size === 0
+    const isFree = this.pages.isEmpty && !this.#options.size && this.session.pictures.size === 0
     // A phone makes room for its keyboard.
     if (isFree && !this.hand.isDown && !find('entry')) this.begin()
     this.surface.fit()

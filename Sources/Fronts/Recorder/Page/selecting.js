@@ -105,8 +105,11 @@ export class Selecting {
   /** Whether there is something to paste. */
   get hasCopied() { return this.#copied.ids.length > 0 }
 
+  /** Whether it is of the page that is shown. */
+  get isCopiedHere() { return this.#copied.page === this.#session.page }
+
   copy(steps = 1) {
-    const copied = { ids: this.ids, steps }
+    const copied = { ids: this.ids, steps, page: this.#session.page }
     this.#copied = copied
     // A picture that was copied before would be pasted instead.
     navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).then(() => { copied.isMarked = true }, () => {})
@@ -119,11 +122,8 @@ export class Selecting {
 
   paste() { this.duplicate(this.#copied.ids, this.#copied.steps++) }
 
-  /** Another drawing is shown. */
-  forget() {
-    this.#copied.ids = []
-    this.select([])
-  }
+  /** Another page is shown. */
+  forget() { this.select([]) }
 
   /** The styles of what is selected. Widths and sizes are those that are seen: as its scalings have made them. */
   get styles() {

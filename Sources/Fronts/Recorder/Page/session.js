@@ -1,26 +1,9 @@
-// A drawing and its log.
+// The drawing of a page, and its log.
 
 import { PlainEngine } from './fallback-engine.js'
-import { loose, parsed } from './pointers.js'
 import { Steps } from './undo-groups.js'
 
 const encoder = new TextEncoder()
-
-/** A line as a header; undefined if it is not one. */
-function headerOf(line = '') {
-  const value = parsed(line)
-  return value && 'doodle' in value ? value : undefined
-}
-
-/** The largest coordinates of the touches. */
-function farthest(lines) {
-  const most = [0, 0]
-  for (const line of lines) {
-    const point = line.includes('"phase"') ? parsed(line)?.point : undefined
-    if (Array.isArray(point)) most.forEach((side, axis) => { most[axis] = Math.ceil(Math.max(side, point[axis])) })
-  }
-  return most.map((side) => Math.min(side, 16_000) || 0)
-}
 
 /** A drawing that grows line by line, and reports every change to its owner. */
 export class Session {
@@ -29,13 +12,11 @@ export class Session {
   #now
   #drawing
   #pictures = new Map()
-  #sounds = new Map()
   #steps = new Steps()
   #isPreviewed = false
   /** The last tool line of the log. */
   #toolInLog = ''
-  /** The number of bytes of the log that the user has saved, and of those that a new drawing has. */
-  #savedBytes = 0
+  /** The number of bytes of a new drawing. */
   #emptyBytes = 0
 
   /**
@@ -48,60 +29,33 @@ export class Session {
   get header() { return this.#header }
   #header = {}
 
+  /** The key of the page. */
+  page
+
   /** The pictures that the log names: {width, height, data} of straight RGBA, by name. */
   get pictures() { return this.#pictures }
 
-  /** The sounds that the log names, by name. */
-  get sounds() { return this.#sounds }
+  /** The sounds that the logs of all pages name, by name. */
+  sounds = new Map()
 
-  /** Begins a new drawing with the header of its log. */
-  begin(header, pictures = new Map()) {
-    this.#load(JSON.stringify({ doodle: 1, ...header }) + '\n', pictures)
-    this.#sounds = new Map()
-    this.#savedBytes = this.#emptyBytes
-  }
+  /** Throws `DoodleError` if a log is invalid. */
+  check(log, pictures) { this.#read(log, pictures, new Steps()).delete() }
 
-  /**
-   * Continues a log. Throws `DoodleError` if it is invalid; the session is then unchanged. A log without a size gets
-   * that of `room`, [width, height] in points, or a larger one that holds its touches. Returns its last time in
-   * seconds.
-   */
-  open(log, pictures = new Map(), isSaved = true, room = [800, 600], sounds = new Map()) {
-    const numbers = []
-    const lines = log.split('\n').filter((line, index) => line.trim() !== '' && numbers.push(index + 1))
-    let header = headerOf(lines[0])
-    if (!header) {
-      header = { doodle: 1 }
-      lines.unshift(JSON.stringify(header))
-      numbers.unshift(0)
-    }
-    if (!header.size && !pictures.has(header.background)) {
-      lines[0] = JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
-    }
-    const { ends, time } = loose(lines)
+  /** The finished picture of a log, {width, height, data}, with `scale` pixels per point or those of its header. */
+  picture(log, pictures, scale) {
+    const drawing = this.#read(log, pictures, new Steps(), scale && { scale })
     try {
-      this.#load([...lines, ...ends].join('\n') + '\n', pictures)
-    } catch (error) {
-      // The line of the file, which may have blank lines, and no header.
-      const number = numbers[error.line - 1]
-      throw number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error
-    }
-    this.#sounds = sounds
-    this.#savedBytes = 0
-    if (isSaved && ends.length === 0) this.noteSaved()
-    return Math.max(time, ...[...sounds.values()].map(({ until }) => until))
-  }
-
-  #load(log, pictures) {
-    const drawing = this.#doodle.newDrawing({ predictions: true })
-    try {
-      for (const [name, picture] of pictures) drawing.addPicture(name, picture)
-      this.#steps.read(drawing, log)
-      drawing.changedRect()
-    } catch (error) {
+      return drawing.picture()
+    } finally {
       drawing.delete()
-      throw error
     }
+  }
+
+  /** Draws the log of a page, by its key. Throws `DoodleError` if it is invalid; the session is then unchanged. */
+  load(log, pictures, page = this.page) {
+    const steps = new Steps()
+    const drawing = this.#read(log, pictures, steps)
+    this.#steps = steps
     const earlier = this.#drawing
     this.#drawing = drawing
     this.#isPreviewed = false
@@ -111,6 +65,7 @@ export class Session {
       // An engine that has failed cannot free memory.
     }
     this.#pictures = pictures
+    this.page = page
     this.#toolInLog = ''
     const first = log.slice(0, log.indexOf('\n'))
     this.#header = JSON.parse(first)
@@ -118,12 +73,17 @@ export class Session {
     this.#changed(true)
   }
 
-  /** Replaces the header and keeps everything that was drawn. */
-  changeHeader(header, pictures = this.#pictures) {
-    const rest = this.log().split('\n').slice(1).join('\n')
-    const wasSaved = !this.isUnsaved
-    this.#load(JSON.stringify({ doodle: 1, ...this.#header, ...header }) + '\n' + rest, pictures)
-    this.#savedBytes = wasSaved && this.isEmpty ? this.byteCount : 0
+  #read(log, pictures, steps, options) {
+    const drawing = this.#doodle.newDrawing({ predictions: true, ...options })
+    try {
+      for (const [name, picture] of pictures) drawing.addPicture(name, picture)
+      steps.read(drawing, log)
+      drawing.changedRect()
+    } catch (error) {
+      drawing.delete()
+      throw error
+    }
+    return drawing
   }
 
   /** Applies whole lines. Throws `DoodleError`; the lines before the wrong one have been applied. */
@@ -148,7 +108,7 @@ export class Session {
   /** Continues without the engine, which has failed. The log is the one before these lines. */
   #goOnPlainly(lines, error) {
     this.#doodle = new PlainEngine()
-    this.#load(this.log() + lines, this.#pictures)
+    this.load(this.log() + lines, this.#pictures)
     throw new Error(`The engine has failed (${error.message}). What you draw is still recorded: save it and open it again.`)
   }
 
@@ -227,12 +187,4 @@ export class Session {
   get byteCount() { return this.#drawing.logLength }
   /** Whether nothing was drawn. */
   get isEmpty() { return this.byteCount <= this.#emptyBytes }
-  get isUnsaved() {
-    return !this.isEmpty && (this.#savedBytes !== this.byteCount || [...this.#sounds.values()].some((sound) => !sound.isFile))
-  }
-
-  noteSaved() {
-    this.#savedBytes = this.byteCount
-    this.#changed(false)
-  }
 }

@@ -25,8 +25,9 @@ const soundsOf = (id) => IDBKeyRange.bound([id, []], [id, [[]]])
 const allOf = (id) => IDBKeyRange.bound([id, 0], [id, [[]]])
 
 /**
- * The rows of a database. The row of a drawing has an `id`, the time when it was `started`, its `pictures`, and whether
- * it `isSaved` as a file. The row of a part has a `text` and the state at that time: the `bytes` of the log and its
+ * The rows of a database. The row of a drawing has an `id`, the time when it was `started`, the `key`, the `own`
+ * keys and the `pictures` of each of its `pages`, and whether it `isSaved` as a file. The row of a part has a `text`, which
+ * continues the log of the `page` with that key, and the state at that time: the `bytes` of the log and its
  * pictures, the `count` of elements, and the time, `at`. Times are in milliseconds. The `part` of a sound is its path
  * and a number; its row has `bytes`, their `type`, and the time in the log up to which they go, `until`, in seconds.
  */
@@ -51,15 +52,15 @@ export class Storage {
   }
 
   /** Begins to write at once, all or nothing. Rejects if the browser cannot store it. */
-  async write({ drawing, part, isWhole = false }) {
+  async write({ drawing, parts: added = [], isWhole = false }) {
     const [transaction, drawings, parts] = this.#stores('readwrite')
-    if (isWhole) parts.delete(partsOf(part.id))
+    if (isWhole) parts.delete(partsOf(drawing.id))
     if (drawing) drawings.put(drawing)
-    if (part) parts.put(part)
+    for (const part of added) parts.put(part)
     await kept(transaction)
   }
 
-  /** The drawings without their logs: `id`, `started`, `isSaved`, `bytes`, `count` and `at`. The newest is the first. */
+  /** The drawings without their logs: `id`, `started`, `isSaved`, `bytes`, `count`, `at`, and `pages`, their number. The newest is the first. */
   async list() {
     const [, drawings, parts] = this.#stores('readonly')
     const rows = []
@@ -70,11 +71,11 @@ export class Storage {
         const cursor = each.result
         if (!cursor) return resolve()
         // Pictures are large, so only one row is in memory at a time.
-        const { id, started, isSaved } = cursor.value
+        const { id, started, isSaved, pages } = cursor.value
         const last = parts.openCursor(partsOf(id), 'prev')
         last.onsuccess = () => {
           const { bytes = 0, count, at = started } = last.result?.value ?? {}
-          if (last.result) rows.push({ id, started, isSaved, bytes, count, at })
+          if (last.result) rows.push({ id, started, isSaved, bytes, count, at, pages: pages?.length ?? 1 })
           cursor.continue()
         }
       }

@@ -12,8 +12,8 @@ enum RecorderCommand {
     description: """
       Writes one HTML file, which works from a disk and without a network. In a browser it records a mouse, a pen and \
       fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
-      shapes, texts and selection, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps each \
-      drawing until the user deletes it from the list of earlier drawings.
+      shapes, texts, selection and pages, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps \
+      each drawing until the user deletes it from the list of earlier drawings.
       """,
     operands: "",
     operandCompletion: .nothing,
@@ -62,9 +62,15 @@ enum RecorderCommand {
       "moves the page, as do two fingers, the space bar with a drag and the middle button; in the menu, two fingers "
         + "can be made to draw two strokes instead"
     ),
+    (
+      "Pages",
+      "the button shows all pages, and more buttons, which add, move and delete pages; drags move them, too, and undo takes "
+        + "it back; the saved log and the print have all of them, other files the page that is shown"
+    ),
+    ("Page Up, Page Down", "show the page before and the next one"),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
     ("?", "lists all keys"),
-    ("Ctrl+P", "prints the drawing alone"),
+    ("Ctrl+P", "prints the drawing alone, a paper for each page"),
     (", and .", "show one event of a replay after another; < and > change its speed"),
     (
       "Save as video",

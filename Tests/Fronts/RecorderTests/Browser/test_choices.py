@@ -12,7 +12,7 @@ CONTROL = 2
 SHIFT = 8
 SIZES = [(1280, 800), (820, 1180), (390, 844), (844, 390), (320, 640)]
 # Buttons that are not wholly in the window, or not on top.
-UNSEEN = """[...document.querySelectorAll('%s button')].filter((button) => {
+UNSEEN = """[...document.querySelectorAll('%s button:not([hidden])')].filter((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect()
     const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !button.contains(found)
@@ -49,13 +49,13 @@ class ChoiceTests(RecorderTest):
         left, top = self.offset(page)
         page.drag([(left + 60, top + 60), (left + 200, top + 60)])
         page.key("s", modifiers=CONTROL)
-        page.wait("!recorder.session.isUnsaved")
+        page.wait("!recorder.pages.isUnsaved")
         page.drag([(left + 60, top + 160), (left + 200, top + 160)])
         page.run("document.getElementById('save').focus()")
         page.key("Enter", text="\r")
         page.wait("document.getElementById('saving').open")
         page.key("Enter", text="\r")
-        page.wait("!recorder.session.isUnsaved")
+        page.wait("!recorder.pages.isUnsaved")
         deadline = time.monotonic() + 10
         logs = lambda: [name for name in os.listdir(self.folder.name) if name.endswith(".jsonl")]
         while len(logs()) < 2 and time.monotonic() < deadline:

@@ -304,10 +304,11 @@ class FileTests(RecorderTest):
             ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
             ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
             ("g.jsonl", '\n{"doodle":1}\n\n' + began + "{oops", "cannot be opened: line 5, column 2:"),
-            # What doodle itself writes, one line that names a tool, and pages; names are words of a shell.
+            # Pages, what doodle itself writes, and one line that names a tool; names are words of a shell.
             ("s.json", '{"drawing":1,"elements":[]}', "Draw over its picture: doodle render 's.json' -o 's.png'"),
             ("k.excalidraw", '{"type":"excalidraw","elements":[{"tool":"pen"}]}', f"{other} 'k.excalidraw' -o"),
-            ("p.jsonl", '{"doodle":1}\n{"command":"page"}', "doodle convert 'p.jsonl' --page 1 -o 'p-1.jsonl'"),
+            ("p.jsonl", '{"doodle":1}\n{"command":"page"}\n\n{oops', "cannot be opened: line 4, column 2:"),
+            ("q.jsonl", '{"doodle":1}\n' + began + '{"command":"page","size":[0,1]}', "cannot be opened: line 3, column"),
             ("a'; touch x; '.xopp", "<xournal/>", f"{other} 'a'\\''; touch x; '\\''.xopp' -o 'a'\\''; touch x; '\\''-log.jsonl'"),
             ("-o.xopp", "<xournal/>", f"{other} './-o.xopp' -o './-o-log.jsonl'"),
             ("h.jsonl", '{"doodle":1}\n{"command":"text","text":"A","at":[1,2],"font":"a.ttf"}', "a.ttf"),

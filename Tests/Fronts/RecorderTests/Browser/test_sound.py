@@ -87,7 +87,7 @@ class SoundTests(RecorderTest):
         loudness = self.loudness(sound)
         self.assertAlmostEqual(len(loudness) * WINDOW / RATE, end["time"], delta=1)
         self.assertTrue(0.1 < sum(loudness) / len(loudness) < 0.6)
-        self.assertFalse(page.run("recorder.session.isUnsaved"))
+        self.assertFalse(page.run("recorder.pages.isUnsaved"))
         # The command draws the same picture, and says where the sound belongs.
         log = self.downloaded(".jsonl")
         self.assertEqual(self.screen_hash(page), doodle("hash", log).split()[0])

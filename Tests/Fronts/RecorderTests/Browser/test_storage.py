@@ -58,7 +58,7 @@ class StorageTests(RecorderTest):
         self.assertEqual(self.log(page), log)
         with open("Examples/dots.jsonl", encoding="utf-8") as file:
             page.run(f"recorder.documents.openFiles([new File([{json.dumps(file.read())}], 'dots.jsonl')])")
-        page.wait("!recorder.session.isUnsaved")
+        page.wait("!recorder.pages.isUnsaved")
         left, top = self.offset(page)
         page.drag([(left + 20, top + 20), (left + 60, top + 60)])
         self.settle(page)
@@ -123,7 +123,7 @@ class StorageTests(RecorderTest):
                 for _ in range(2):
                     self.reload(page)
                     self.assertEqual(self.log(page), log)
-                    self.assertFalse(page.run("recorder.session.isUnsaved"))
+                    self.assertFalse(page.run("recorder.pages.isUnsaved"))
                 self.assert_screen_is_log(page)
                 self.assert_no_errors(page)
         self.assertTrue(any(name.endswith(".jsonl") for name in os.listdir(self.folder.name)))

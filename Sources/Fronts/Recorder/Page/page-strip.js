@@ -1,0 +1,147 @@
+// The strip of pages: a small picture of each, and what adds, moves and deletes them.
+
+import { button, find, make } from './controls.js'
+
+/** The height of the small pictures, and the most of their width, in CSS pixels. */
+const HEIGHT = 56
+const WIDEST = 100
+/** How long the user must rest before the page that is shown has another picture, in milliseconds. */
+const REST = 400
+/** How far a pointer moves before it drags a page, in CSS pixels. */
+const TAP = 6
+
+/** Shows the pages of a recorder. */
+export class PageStrip {
+  #recorder
+  /** For each page, the canvas and the number of bytes of the log that it shows, by the page's key. */
+  #drawn = new Map()
+  #timer
+  #drag
+
+  constructor(recorder) {
+    this.#recorder = recorder
+    const move = (step) => recorder.turn((pages) => pages.move(pages.current, pages.index + step))
+    find('pages').append(
+      make('ol', { id: 'page-list' }),
+      button('earlier-page', 'Move the page earlier', '', () => move(-1)),
+      button('later-page', 'Move the page later', '', () => move(1)),
+      button('delete-page', 'Delete the page', '', () => recorder.removePage()),
+      button('add-page', 'Add a page', '', () => recorder.addPage()))
+    addEventListener('pointermove', (event) => this.#move(event))
+    addEventListener('pointerup', (event) => this.#drop(event))
+  }
+
+  get isOpen() { return !find('pages').hidden }
+
+  toggle(isOpen = !this.isOpen) {
+    if (isOpen === this.isOpen) return
+    find('pages').hidden = !isOpen
+    find('page-strip').setAttribute('aria-expanded', String(isOpen))
+    this.#recorder.surface.fit()
+    this.show()
+  }
+
+  /** Shows the pages as they are now. */
+  show() {
+    if (!this.isOpen) return
+    const { pages } = this.#recorder
+    const list = find('page-list')
+    const hadFocus = list.contains(document.activeElement)
+    for (const key of this.#drawn.keys()) {
+      if (!pages.list.some((page) => page.key === key)) this.#drawn.delete(key)
+    }
+    list.replaceChildren(...pages.list.map((page, index) => this.#item(page, index)))
+    const { index, count } = pages
+    const shown = list.children[index]
+    if (hadFocus) shown.firstChild.focus({ preventScroll: true })
+    const [left, right] = [shown.offsetLeft, shown.offsetLeft + shown.offsetWidth]
+    list.scrollLeft = Math.min(left, Math.max(list.scrollLeft, right - list.clientWidth))
+    find('earlier-page').disabled = index === 0
+    find('later-page').disabled = index === count - 1
+    find('delete-page').disabled = count === 1
+    this.drawSoon(0)
+  }
+
+  #item(page, index) {
+    const { pages } = this.#recorder
+    if (!this.#drawn.has(page.key)) this.#drawn.set(page.key, { canvas: make('canvas', { width: HEIGHT, height: HEIGHT, 'aria-hidden': 'true' }) })
+    const name = `Page ${index + 1} of ${pages.count}`
+    const element = make('button', { type: 'button', title: name, 'aria-label': name }, this.#drawn.get(page.key).canvas, make('span', {}, `${index + 1}`))
+    if (page === pages.current) element.setAttribute('aria-current', 'page')
+    element.onclick = () => this.#recorder.turn(() => pages.show(page))
+    // A finger scrolls.
+    element.onpointerdown = ({ pointerType, button: number, clientX }) => {
+      if (pointerType !== 'touch' && number === 0) this.#drag = { page, start: clientX, index }
+    }
+    return make('li', {}, element)
+  }
+
+  // Dragging a page to another place.
+
+  #move({ clientX }) {
+    const drag = this.#drag
+    if (!drag || (!drag.isFar && Math.abs(clientX - drag.start) < TAP)) return
+    drag.isFar = true
+    const items = [...find('page-list').children]
+    const middles = items.map((item) => item.getBoundingClientRect()).map(({ left, width }) => left + width / 2)
+    const before = middles.filter((middle) => middle < clientX).length
+    drag.to = before > drag.index ? before - 1 : before
+    items.forEach((item, index) => { item.className = index !== drag.to || index === drag.index ? '' : index > drag.index ? 'after' : 'before' })
+  }
+
+  #drop() {
+    const drag = this.#drag
+    this.#drag = undefined
+    if (!drag?.isFar) return
+    this.#recorder.turn((pages) => pages.move(drag.page, drag.to))
+    this.show()
+  }
+
+  // The small pictures.
+
+  /** Draws the pictures that are not those of their pages when the user has rested. */
+  drawSoon(delay = REST) {
+    clearTimeout(this.#timer)
+    if (this.isOpen) this.#timer = setTimeout(() => this.#drawNext(), delay)
+  }
+
+  /** Draws those that no later time can draw as fast: the page that is shown is on the screen. */
+  drawShown() {
+    const { pages, surface } = this.#recorder
+    if (this.isOpen && !surface.view.isZoomed) this.#draw(pages.current)
+  }
+
+  #drawNext() {
+    const { pages, hand, replay, surface } = this.#recorder
+    if (hand.isDown) return this.drawSoon()
+    const canDraw = (page) => page !== pages.current || !(replay.isOpen || surface.view.isZoomed)
+    const next = pages.list.find((page) => canDraw(page) && this.#drawn.get(page.key)?.bytes !== pages.bytes(page))
+    if (!next) return
+    this.#draw(next)
+    this.drawSoon(0)
+  }
+
+  #draw(page) {
+    const { pages } = this.#recorder
+    const row = this.#drawn.get(page.key)
+    if (!row) return
+    row.bytes = pages.bytes(page)
+    const { canvas } = row
+    const show = (picture, { width, height }) => {
+      const factor = Math.min(HEIGHT / height, WIDEST / width) * devicePixelRatio
+      ;[canvas.width, canvas.height] = [width, height].map((side) => Math.max(1, Math.round(side * factor)))
+      const context = canvas.getContext('2d')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    }
+    if (page === pages.current) return show(find('canvas'), find('canvas'))
+    try {
+      const { width, height, data } = pages.picture(page, 0.25 * devicePixelRatio)
+      const whole = make('canvas', { width, height })
+      whole.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
+      show(whole, whole)
+    } catch {
+      // Where the engine does not run, a page has no picture.
+    }
+  }
+}
