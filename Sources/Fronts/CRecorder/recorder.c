@@ -78,6 +78,9 @@ static const uint8_t menu[] = {
 static const uint8_t earlier_drawings[] = {
 #embed "../Recorder/Page/earlier-drawings.js"
 };
+static const uint8_t picture_files[] = {
+#embed "../Recorder/Page/picture-files.js"
+};
 static const uint8_t documents[] = {
 #embed "../Recorder/Page/documents.js"
 };
@@ -123,6 +126,12 @@ static const uint8_t key_list[] = {
 static const uint8_t eraser_ring[] = {
 #embed "../Recorder/Page/eraser-ring.js"
 };
+static const uint8_t turning[] = {
+#embed "../Recorder/Page/turning.js"
+};
+static const uint8_t page_edge[] = {
+#embed "../Recorder/Page/page-edge.js"
+};
 static const uint8_t page_strip[] = {
 #embed "../Recorder/Page/page-strip.js"
 };
@@ -134,6 +143,9 @@ static const uint8_t replay[] = {
 };
 static const uint8_t incoming[] = {
 #embed "../Recorder/Page/incoming.js"
+};
+static const uint8_t state[] = {
+#embed "../Recorder/Page/state.js"
 };
 static const uint8_t recorder[] = {
 #embed "../Recorder/Page/recorder.js"
@@ -147,8 +159,8 @@ static const uint8_t start[] = {
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
     FILE(png), FILE(files), FILE(fallback_engine), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
-    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(documents), FILE(dragging),
-    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(recorder), FILE(start),
+    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(documents), FILE(dragging),
+    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

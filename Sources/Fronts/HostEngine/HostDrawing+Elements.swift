@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Lettering
 import JSON
 import TouchLog
 
@@ -44,7 +45,7 @@ extension HostDrawing {
     object.add("tool", look.tool.name)
     look.write(to: &object, of: kinds)
     object.add("text", words)
-    object.add("warning", warning?.description)
+    object.add("warning", warning?.brief)
     let placement = drawing.placement(of: index) ?? Placement(about: drawing.bounds(of: index).center)
     let center = placement.center + placement.translation
     object.add("center", center.x, center.y)
@@ -54,5 +55,32 @@ extension HostDrawing {
       object.add("ends", ends.flatMap { [map.apply($0).x, map.apply($0).y] })
     }
     return object.close()
+  }
+}
+
+extension EditWarning {
+  /// How many characters that a font lacks are named.
+  private static let named = 6
+
+  /// What a font does not do for a text, in one line, however long the text is.
+  fileprivate var brief: String {
+    switch self {
+    case .missingCharacters(let missing): Self.lack(of: missing)
+    case .unshapedCharacters(let unshaped, let missing):
+      "letters such as \(unshaped[0].character) are not joined, and are drawn from the left"
+        + (missing.isEmpty ? "" : "; " + Self.lack(of: missing))
+    default: description
+    }
+  }
+
+  private static func lack(of missing: [TextLayout.MissingCharacter]) -> String {
+    var first: [Character] = []
+    var others = 0
+    for missing in missing where !first.contains(missing.character) {
+      let character = missing.character
+      if first.count < named { first.append(character) } else { others += 1 }
+    }
+    let names = first.map { String($0) }.joined(separator: " ")
+    return "the font lacks \(names)\(others > 0 ? " and \(others) more" : ""); boxes are drawn for them"
   }
 }

@@ -86,7 +86,11 @@ for (const [width, height] of [[1, 1], [1, 3], [2, 2], [5, 1]]) {
   assert.deepEqual([words.text, words.size, others, drawing.styles([])], ['Hi', 30, [], []])
   assert.equal(words.warning, undefined)
   drawing.preview({ command: 'edit', id: 'words', text: 'Hi \u732b' })
-  const lacks = 'the font lacks "\u732b" (line 1, character 4 of the text); a box is drawn for each'
+  assert.equal(drawing.styles(['words'])[0].warning, 'the font lacks \u732b; boxes are drawn for them')
+  // One line, however long the text is.
+  const many = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x4e00 + index))
+  drawing.preview({ command: 'edit', id: 'words', text: many[0] + many.join('') })
+  const lacks = `the font lacks ${many.slice(0, 6).join(' ')} and 34 more; boxes are drawn for them`
   assert.equal(drawing.styles(['words'])[0].warning, lacks)
   drawing.preview()
   drawing.preview({ command: 'move', id: 'e1', by: [5, 6] })

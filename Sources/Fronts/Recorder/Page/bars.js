@@ -1,7 +1,7 @@
 // The bars of buttons, and the menu.
 
 import { listenToContextMenu } from './context-menu.js'
-import { buildTools, button, find } from './controls.js'
+import { buildTools, button, find, toggleFullScreen } from './controls.js'
 import { showEraserRing } from './eraser-ring.js'
 import { buildKeyList } from './key-list.js'
 import { listenToKeys } from './keys.js'
@@ -31,7 +31,7 @@ export function buildBars(recorder) {
   new Menu(find('shape-menu'), find('shapes'), [['', ...shapes]])
   new Menu(find('menu'), find('more'), [['File',
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
-    ['Add a page', '', () => recorder.addPage()], ['Draw over a picture', '', () => documents.choosePicture()],
+    ['Add a page', '', () => recorder.turning.add()], ['Draw over a picture', '', () => documents.choosePicture()],
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => exports.copy()], ...share, ['Print', 'Ctrl P', () => print()],
   ], ['Selection',
@@ -43,7 +43,7 @@ export function buildBars(recorder) {
     ['Show at 100 %', 'Ctrl 0', () => surface.look((view) => view.zoomTo(1))],
     ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
     ['All pages', '', () => strip.toggle(), () => strip.isOpen, () => recorder.pages.count > 1],
-    ['Full screen', 'F', () => recorder.toggleFullScreen()], ['Keys', '?', showKeys],
+    ['Full screen', 'F', toggleFullScreen], ['Keys', '?', showKeys],
   ], ['Hand',
     ...[
       ['Broad lines of a light hand', 'pressureCurve', 0.6], ['Fine lines of a heavy hand', 'pressureCurve', 1.6],

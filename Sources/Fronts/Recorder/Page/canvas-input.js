@@ -63,7 +63,7 @@ export class Hand {
 
   /** Takes back what is being drawn or dragged. Returns whether there was anything. */
   cancel() {
-    const isDragging = this.#recorder.selecting.cancel()
+    const isDragging = this.#recorder.selecting.cancel() || this.#recorder.edge.cancel()
     return this.#pointers.cancelAll() || isDragging
   }
 

@@ -19,7 +19,7 @@ export function listenToContextMenu(recorder) {
   const page = new Menu(find('page-menu'), undefined, [['',
     ['Paste', 'Ctrl V', () => recorder.paste(), undefined, () => selecting.hasCopied], ['Select all', 'Ctrl A', () => recorder.selectAll()],
     ['Undo', 'Ctrl Z', () => recorder.goBack('undo')], ['Copy as PNG', 'Ctrl C', () => exports.copy()],
-    ['Add a page', '', () => recorder.addPage()], ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
+    ['Add a page', '', () => recorder.turning.add()], ['Show the whole page', 'Ctrl 9', () => surface.look((view) => view.fit())],
   ]])
   const open = (event) => {
     // Messages have words to copy.

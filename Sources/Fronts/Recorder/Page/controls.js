@@ -108,3 +108,8 @@ export function say(text, { isError = false, actions = [], isBrief = actions.len
   if (!isError && isBrief) setTimeout(remove, actions.length === 0 ? 5000 : 10_000)
   return { remove, change: (changed) => { box.querySelector('p').textContent = changed } }
 }
+
+export function toggleFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen()
+  else document.documentElement.requestFullscreen?.().catch((error) => say(error.message, { isError: true }))
+}

@@ -4,13 +4,12 @@ import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { choose, dataURL, download, fileName, isLog, pixels, remedy, takePictures } from './files.js'
 import { completed, joined, split } from './page-logs.js'
+import { LARGEST_DATA, drawOver } from './picture-files.js'
 import { png } from './png.js'
 import { remember, remembered } from './remembered.js'
 import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
-/** The largest picture that a log holds, in bytes: as base64, it fits into a line. */
-const LARGEST_DATA = 24e6
 
 /** The name by which the browser remembers the page that the tab shows. */
 const PAGE = 'page'
@@ -199,12 +198,13 @@ export class Documents {
         return say(`${file.name} is no picture that this browser reads.`, { isError: true })
       }
     }
+    if (logs.length > 1) say(`One log is opened at a time: ${logs.slice(1).map(({ name }) => name).join(', ')} is not opened.`)
     if (logs.length > 0) return this.#openLog(logs[0], pictures, sounds)
     if (sounds.length > 0) {
       await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#pages)
     }
-    for (const [name, picture] of pictures) await this.#drawOver(name, picture)
+    for (const [name, picture] of pictures) await drawOver(this.#recorder, this.#keeper, name, picture)
   }
 
   /** Adds the sounds that a log names to `taken`, by their paths. */
@@ -228,7 +228,13 @@ export class Documents {
     if (!isLog(text)) return say(`${file.name} cannot be opened: ${remedy(file.name, text)}`, { isError: true })
     const pages = split(text)
     try {
-      await takePictures(pages, pictures)
+      const paths = await takePictures(pages, pictures)
+      if (paths.length > 0) {
+        return say(`${file.name} cannot be opened alone: open ${paths.join(', ')} together with it.`, { isError: true })
+      }
+      const taken = new Set(pages.flatMap((page) => [...page.pictures.values()]))
+      const others = [...pictures.keys()].filter((name) => !taken.has(pictures.get(name)))
+      if (others.length > 0) say(`${file.name} does not name ${others.join(', ')}: open such pictures by themselves.`)
     } catch (error) {
       return say(`A picture in ${file.name} cannot be read: ${error.message}`, { isError: true })
     }
@@ -248,39 +254,11 @@ export class Documents {
     try {
       this.#recorder.leavePage()
       const room = [find('frame').clientWidth, find('frame').clientHeight]
-      this.#pages.open(pages.map((page) => completed(page, room)), options)
+      this.#pages.open(pages.map((page) => completed(page, room, options.sounds)), options)
       return true
     } catch (error) {
       say(`${name} cannot be opened: ${error.message}`, { isError: true })
       return false
     }
-  }
-
-  /** Puts a picture under what is drawn: under a new drawing, or else into the drawing, where it can be undone. */
-  async #drawOver(fileName, picture) {
-    this.#recorder.closeReplay()
-    if (!this.#pages.isEmpty || this.#session.pictures.size > 0) return this.#addPicture(fileName, picture)
-    // A picture that the page cannot show exactly is saved as it is shown, under a name of its own.
-    const name = `${fileName.replace(/\.[^.]*$/, '')}${picture.isExact ? '' : '-shown'}.png`
-    const added = { ...picture, isFile: picture.isFile && name === fileName }
-    const { size, scale } = this.#recorder.header({ ...picture, name })
-    const pictures = new Map([[name, added]])
-    if (this.#recorder.attempt(() => this.#pages.changeHeader({ background: name, size, scale }, pictures))) {
-      this.#keeper.keep(this.#pages)
-    }
-  }
-
-  /** Puts a picture into the middle of the drawing, no larger than it: below the ink, or above another picture. */
-  async #addPicture(fileName, picture) {
-    const data = (await dataURL(await png(picture))).replace(/^[^,]*,/, '')
-    if (data.length > LARGEST_DATA) {
-      return say(`${fileName} is too large for a drawing: make it smaller.`, { isError: true })
-    }
-    const isFirst = this.#session.pictures.size === 0
-    if (!this.#recorder.attempt(() => this.#session.addPicture(data, { ...picture, isFile: true }, isFirst))) return
-    this.#keeper.rewrite(this.#pages)
-    say(`${fileName} lies ${isFirst ? 'under what is drawn' : 'over the other picture'}.`, {
-      actions: [['Undo', () => this.#recorder.attempt(() => this.#session.undo())]], isBrief: true,
-    })
   }
 }

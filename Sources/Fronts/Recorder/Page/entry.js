@@ -32,7 +32,8 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight}px`
     note.value = drawn?.warning ?? ''
-    Object.assign(note.style, { left: area.style.left, top: `${box.top + area.scrollHeight}px` })
+    const [left, room] = [parseFloat(area.style.left), find('frame').clientWidth]
+    Object.assign(note.style, { left: `${Math.max(0, Math.min(left, room - note.offsetWidth - 4))}px`, top: `${box.top + area.scrollHeight}px` })
   }
   let isOver = false
   const end = (isGiven, isByKey = true) => {

@@ -37,29 +37,39 @@ export function bytesOf(base64) {
   return bytes
 }
 
+/** A background that is a file, not a color or a paper. */
+const PICTURE = /^(?!data:).*\.(png|jpe?g)$/i
+
 const fromBase64 = (text) => pixels(new Blob([bytesOf(text)]))
 
 /**
  * Gives pages the images that their lines hold, by their data, and the pictures under their ink by names, which the lines
- * then have in place of those. `named` are pictures that lines name themselves.
+ * then have in place of those. `files` are pictures, by the names of their files, that lines name by their paths. Returns
+ * the paths of those that are missing.
  */
-export async function takePictures(pages, named) {
+export async function takePictures(pages, files) {
   /** By their data: several pages may have one. */
   const taken = new Map()
+  const missing = new Set()
   for (const page of pages) {
-    page.pictures = new Map(named)
+    page.pictures = new Map()
     for (const [index, line] of page.lines.entries()) {
-      const mayBeHeader = line.includes('"data:image/')
-      if (!mayBeHeader && !(line.includes('"image"') && line.includes('"data"'))) continue
+      if (index > 0 && !line.includes('"image"')) continue
       // The engine says what is wrong.
       const event = parsed(line) ?? {}
-      const isHeader = mayBeHeader && event.background?.startsWith?.('data:image/')
+      const path = index === 0 ? PICTURE.exec(event.background)?.[0] : event.command === 'image' && !event.data && event.path
+      if (path) {
+        const file = files.get(path.split('/').at(-1))
+        if (file) page.pictures.set(path, file)
+        else missing.add(path)
+      }
+      const isHeader = index === 0 && /^data:image\//.test(event.background)
       if (!isHeader && !(event.command === 'image' && event.data)) continue
       const data = isHeader ? event.background.replace(/^[^,]*,/, '') : event.data
       if (!taken.has(data)) taken.set(data, { picture: { ...await fromBase64(data), isFile: !isHeader } })
       const row = taken.get(data)
       if (isHeader) {
-        const isTaken = (name) => named.has(name) || [...taken.values()].some((other) => other.name === name)
+        const isTaken = (name) => files.has(name) || [...taken.values()].some((other) => other.name === name)
         for (let number = 1; !row.name; number++) {
           const name = number === 1 ? 'picture.png' : `picture-${number}.png`
           if (!isTaken(name)) row.name = name
@@ -69,6 +79,7 @@ export async function takePictures(pages, named) {
       page.pictures.set(isHeader ? row.name : data, row.picture)
     }
   }
+  return [...missing]
 }
 
 /** Whether the first line of a text is one of a log: a JSON object with a key of such lines. */

@@ -1,6 +1,6 @@
 // The keyboard.
 
-import { find } from './controls.js'
+import { find, toggleFullScreen } from './controls.js'
 import { Menu } from './menu.js'
 import { TOOLS } from './tools.js'
 
@@ -66,7 +66,8 @@ export function listenToKeys(recorder, showKeys) {
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])
     return {
-      pagedown: () => recorder.turnBy(1), pageup: () => recorder.turnBy(-1), n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen(), '?': showKeys,
+      pagedown: () => recorder.turning.by(1), pageup: () => recorder.turning.by(-1), n: () => recorder.selectNext(),
+      f: toggleFullScreen, '?': showKeys,
     }[key]
   }
 

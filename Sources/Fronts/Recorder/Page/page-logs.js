@@ -1,6 +1,7 @@
 // The logs of pages: what a log of several pages is made of, and one log of all pages.
 
 import { loose, parsed } from './pointers.js'
+import { cuesOf } from './sounds.js'
 
 /** The background of a page whose log gives none. */
 const WHITE = '#ffffff'
@@ -54,17 +55,16 @@ export function split(log) {
 /**
  * A page with its `log` as text, which ends the touches that it leaves open: it `isCut` then. A page without a size gets
  * that of `room`, [width, height] in points, or a larger one that holds its touches. `time` is when it goes on: one
- * second after its last event.
+ * second after its last event, and after those of `sounds` that it names.
  */
-export function completed({ own, lines, numbers, pictures }, room) {
+export function completed({ own, lines, numbers, pictures }, room, sounds = new Map()) {
   const header = headerOf(lines[0])
   const sized = header.size || pictures.has(header.background)
     ? lines[0] : JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
   const { ends, time } = loose(lines)
-  return {
-    own, numbers, pictures, log: [sized, ...lines.slice(1), ...ends].join('\n') + '\n', isCut: ends.length > 0,
-    time: time > 0 ? time + 1 : 0,
-  }
+  const log = [sized, ...lines.slice(1), ...ends].join('\n') + '\n'
+  const last = Math.max(time, ...cuesOf(log).map(({ path }) => sounds.get(path)?.until ?? 0))
+  return { own, numbers, pictures, log, isCut: ends.length > 0, time: last > 0 ? last + 1 : 0 }
 }
 
 /** The log with other values in its header. */

@@ -15,18 +15,19 @@ export class PageStrip {
   #recorder
   /** For each page, the canvas and the number of bytes of the log that it shows, by the page's key. */
   #drawn = new Map()
+  #hasSeveral = false
   #timer
   #drag
 
   constructor(recorder) {
     this.#recorder = recorder
-    const move = (step) => recorder.turn((pages) => pages.move(pages.current, pages.index + step))
+    const move = (step) => recorder.turning.turn((pages) => pages.move(pages.current, pages.index + step))
     find('pages').append(
       make('ol', { id: 'page-list' }),
       button('earlier-page', 'Move the page earlier', '', () => move(-1)),
       button('later-page', 'Move the page later', '', () => move(1)),
-      button('delete-page', 'Delete the page', '', () => recorder.removePage()),
-      button('add-page', 'Add a page', '', () => recorder.addPage()))
+      button('delete-page', 'Delete the page', '', () => recorder.turning.remove()),
+      button('add-page', 'Add a page', '', () => recorder.turning.add()))
     addEventListener('pointermove', (event) => this.#move(event))
     addEventListener('pointerup', (event) => this.#drop(event))
   }
@@ -41,10 +42,13 @@ export class PageStrip {
     this.show()
   }
 
-  /** Shows the pages as they are now. */
+  /** Shows the pages as they are now. The strip opens by itself when there is a second one. */
   show() {
-    if (!this.isOpen) return
     const { pages } = this.#recorder
+    const hadSeveral = this.#hasSeveral
+    this.#hasSeveral = pages.count > 1
+    if (this.#hasSeveral && !hadSeveral && !this.isOpen) return this.toggle(true)
+    if (!this.isOpen) return
     const list = find('page-list')
     const hadFocus = list.contains(document.activeElement)
     for (const key of this.#drawn.keys()) {
@@ -52,14 +56,20 @@ export class PageStrip {
     }
     list.replaceChildren(...pages.list.map((page, index) => this.#item(page, index)))
     const { index, count } = pages
-    const shown = list.children[index]
-    if (hadFocus) shown.firstChild.focus({ preventScroll: true })
-    const [left, right] = [shown.offsetLeft, shown.offsetLeft + shown.offsetWidth]
-    list.scrollLeft = Math.min(left, Math.max(list.scrollLeft, right - list.clientWidth))
+    if (hadFocus) list.children[index].firstChild.focus({ preventScroll: true })
+    this.#scroll()
     find('earlier-page').disabled = index === 0
     find('later-page').disabled = index === count - 1
     find('delete-page').disabled = count === 1
     this.drawSoon(0)
+  }
+
+  /** Shows the page that is shown also in the strip. */
+  #scroll() {
+    if (!this.isOpen) return
+    const list = find('page-list')
+    const { offsetLeft, offsetWidth } = list.children[this.#recorder.pages.index]
+    list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth))
   }
 
   #item(page, index) {
@@ -68,7 +78,7 @@ export class PageStrip {
     const name = `Page ${index + 1} of ${pages.count}`
     const element = make('button', { type: 'button', title: name, 'aria-label': name }, this.#drawn.get(page.key).canvas, make('span', {}, `${index + 1}`))
     if (page === pages.current) element.setAttribute('aria-current', 'page')
-    element.onclick = () => this.#recorder.turn(() => pages.show(page))
+    element.onclick = () => this.#recorder.turning.turn(() => pages.show(page))
     // A finger scrolls.
     element.onpointerdown = ({ pointerType, button: number, clientX }) => {
       if (pointerType !== 'touch' && number === 0) this.#drag = { page, start: clientX, index }
@@ -93,7 +103,7 @@ export class PageStrip {
     const drag = this.#drag
     this.#drag = undefined
     if (!drag?.isFar) return
-    this.#recorder.turn((pages) => pages.move(drag.page, drag.to))
+    this.#recorder.turning.turn((pages) => pages.move(drag.page, drag.to))
     this.show()
   }
 
@@ -105,10 +115,12 @@ export class PageStrip {
     if (this.isOpen) this.#timer = setTimeout(() => this.#drawNext(), delay)
   }
 
-  /** Draws those that no later time can draw as fast: the page that is shown is on the screen. */
+  /** Draws that of the page that is shown, which is on the screen: later it would take longer. */
   drawShown() {
     const { pages, surface } = this.#recorder
-    if (this.isOpen && !surface.view.isZoomed) this.#draw(pages.current)
+    if (!this.isOpen || surface.view.isZoomed) return
+    surface.draw()
+    this.#draw(pages.current)
   }
 
   #drawNext() {
@@ -133,6 +145,8 @@ export class PageStrip {
       const context = canvas.getContext('2d')
       context.imageSmoothingQuality = 'high'
       context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      // It is as wide as the page.
+      this.#scroll()
     }
     if (page === pages.current) return show(find('canvas'), find('canvas'))
     try {

@@ -169,12 +169,10 @@ export class Pages {
 
   /** Adds an empty page after the one that is shown, with its size and its paper, and shows it. */
   add() {
-    const { header, drawing, pictures } = this.#session
-    const { scale = 1 } = header
+    const { header, pictures, size: { width, height } } = this.#session
     const page = this.#page({
       log: withHeader(JSON.stringify(header) + '\n', {
-        size: header.size ?? [drawing.width / scale, drawing.height / scale],
-        ...(pictures.has(header.background) && { background: '#ffffff' }),
+        size: [width, height], ...(pictures.has(header.background) && { background: '#ffffff' }),
       }),
     })
     this.#step(() => {

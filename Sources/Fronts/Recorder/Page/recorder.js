@@ -8,14 +8,17 @@ import { Hand } from './canvas-input.js'
 import { listenToIncoming } from './incoming.js'
 import { Keeper } from './autosave.js'
 import { Microphone } from './microphone.js'
+import { PageEdge } from './page-edge.js'
 import { PageStrip } from './page-strip.js'
 import { Pages } from './pages.js'
 import { ReplayBar } from './replay.js'
 import { Selecting } from './selecting.js'
 import { Session } from './session.js'
+import { sayItCannotKeep, showState } from './state.js'
 import { SelectionStyle, buildStyle } from './style.js'
 import { Surface } from './surface.js'
 import { Palette, isShape } from './tools.js'
+import { Turning } from './turning.js'
 
 /** Records what a user draws. */
 export class Recorder {
@@ -54,7 +57,9 @@ export class Recorder {
       this.attempt(change)
       this.#paletteChanged()
     })
+    this.turning = new Turning(this, this.#keeper)
     this.strip = new PageStrip(this)
+    this.edge = new PageEdge(this)
     buildBars(this)
     this.#paletteChanged()
     this.#listen()
@@ -79,6 +84,7 @@ export class Recorder {
     const { picture, background } = this.#options
     const pictures = new Map(picture ? [[picture.name, picture]] : [])
     this.leavePage()
+    this.strip.toggle(false)
     if (this.attempt(() => this.pages.begin(this.header(picture, background), pictures))) this.documents.begun()
   }
 
@@ -110,7 +116,7 @@ export class Recorder {
     if (isAnother) {
       this.selecting.forget()
       this.surface.view.fit()
-      this.surface.show(drawing, this.#canvasSize(header, drawing))
+      this.surface.show(drawing, this.session.size)
       find('canvas').classList.toggle('clear', header.background === 'none')
       // The browser still keeps the previous drawing.
       this.showState()
@@ -122,12 +128,13 @@ export class Recorder {
   #afterFrame() {
     this.#keeper.keep(this.pages)
     this.strip.drawSoon()
+    // Only what is selected moves off the page.
+    if (!this.hand.isDown && !this.selecting.isBusy && (this.toolName === 'select' || this.surface.view.isZoomed)) this.surface.reach()
     this.showState()
   }
 
   #pagesChanged() {
     this.documents.noteShown()
-    if (this.pages.count > 1) this.strip.toggle(true)
     this.strip.show()
     // The browser may still keep the drawing before.
     this.showState()
@@ -135,28 +142,16 @@ export class Recorder {
 
   /** Shows what can be undone, and whether the drawing is saved and kept. */
   showState() {
-    const { drawing, isEmpty } = this.session
-    const { isUnsaved } = this.pages
     this.#showView()
     if (!this.selecting.isEmpty) this.#showStyle()
-    find('hint').hidden = !this.pages.isEmpty || this.session.pictures.size > 0
-    for (const name of ['undo', 'redo']) find(name).disabled = drawing[`${name}Count`] === 0 && !this.pages.canGoBack(name)
-    find('clear').disabled = isEmpty
-    find('play').disabled = isEmpty || this.#doodle.isPlain === true
-    const kept = this.#keeper.isKeeping ? ', kept in this browser' : ''
-    find('state').value = this.pages.isEmpty ? 'Nothing drawn yet' : `${isUnsaved ? 'Not saved' : 'Saved'} as a file${kept}`
-    for (const id of ['state', 'save']) find(id).classList.toggle('unsaved', isUnsaved)
-    document.title = `${isUnsaved ? '• ' : ''}doodle recorder`
-  }
-
-  #canvasSize({ size, scale = 1 }, drawing) {
-    return size ? { width: size[0], height: size[1] } : { width: drawing.width / scale, height: drawing.height / scale }
+    showState(this, this.#keeper.isKeeping, this.#doodle.isPlain === true)
   }
 
   /** Shows what lies over the canvas where the view has it. */
   #showView() {
     this.selecting.show(this.replay.isOpen)
     const { view } = this.surface
+    this.edge.show(this.surface.isBeyond)
     find('zoom').hidden = !view.isZoomed
     const percent = `${Math.round(100 * view.zoom)} %`
     find('zoom').textContent = percent
@@ -166,17 +161,7 @@ export class Recorder {
   /** Reports that the browser can keep no more. */
   cannotKeep(error) {
     this.showState()
-    const isFull = error?.name === 'QuotaExceededError'
-    say(
-      isFull
-        ? 'The browser has no more room to keep the drawing: save it as a file.'
-        : `The browser does not keep the drawing while you draw (${error?.message ?? error}): save it as a file.`,
-      {
-        isError: true,
-        actions: [
-          ['Save', () => this.documents.save()], ...(isFull ? [['Earlier drawings', () => this.documents.showEarlier()]] : []),
-        ],
-      })
+    sayItCannotKeep(error, this.documents)
   }
 
   /** Runs `body`; an error becomes a message. Returns whether it succeeded. */
@@ -223,37 +208,9 @@ export class Recorder {
   /** Undoes or redoes a step. */
   goBack(name) {
     this.change(() => {
-      if (this.pages.canGoBack(name)) this.turn((pages) => pages.goBack(name))
+      if (this.pages.canGoBack(name)) this.turning.turn((pages) => pages.goBack(name))
       else if (this.session.drawing[`${name}Count`] > 0) this.session[name]()
     })
-  }
-
-  /** Lets `change` change the pages, or which one is shown. */
-  turn(change) {
-    this.strip.drawShown()
-    const isHeard = this.microphone.isOn
-    this.leavePage()
-    this.attempt(() => change(this.pages))
-    this.#keeper.keep(this.pages)
-    if (isHeard) say('The sound has ended with its page.')
-  }
-
-  /** Shows the page `step` pages on, if there is one. */
-  turnBy(step) {
-    const page = this.pages.list[this.pages.index + step]
-    if (page) this.turn((pages) => pages.show(page))
-  }
-
-  addPage() { this.turn((pages) => pages.add()) }
-
-  removePage() {
-    const number = this.pages.index + 1
-    this.turn((pages) => pages.remove())
-    const undo = () => {
-      if (this.pages.canGoBack('undo')) this.goBack('undo')
-      else say('Undo first what came after it.')
-    }
-    say(`Page ${number} is deleted.`, { actions: [['Undo', undo]], isBrief: true })
   }
 
   selectAll() {
@@ -311,10 +268,5 @@ export class Recorder {
     this.surface.show(this.session.drawing, this.surface.size)
     this.#paletteChanged()
     this.#afterFrame()
-  }
-
-  toggleFullScreen() {
-    if (document.fullscreenElement) document.exitFullscreen()
-    else document.documentElement.requestFullscreen?.().catch((error) => say(error.message, { isError: true }))
   }
 }

@@ -51,6 +51,9 @@ export class Selecting {
 
   get isEmpty() { return this.#ids.size === 0 }
 
+  /** Whether a pointer drags something, or selects by a drag. */
+  get isBusy() { return this.#drag !== undefined }
+
   get #boxes() {
     if (this.#ids.size === 0) return []
     const { elements, boxes } = this.#drawing

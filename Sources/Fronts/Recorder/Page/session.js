@@ -29,6 +29,13 @@ export class Session {
   get header() { return this.#header }
   #header = {}
 
+  /** The size of the page in points. */
+  get size() {
+    const { size, scale = 1 } = this.#header
+    const [width, height] = size ?? [this.#drawing.width / scale, this.#drawing.height / scale]
+    return { width, height }
+  }
+
   /** The key of the page. */
   page
 
@@ -127,7 +134,7 @@ export class Session {
 
   /** Adds a picture as an element in the middle, by its PNG in base64. Below all others, or above. */
   addPicture(data, picture, isBelow) {
-    const canvas = [0, 1].map((axis) => this.#header.size?.[axis] ?? [this.#drawing.width, this.#drawing.height][axis])
+    const canvas = [this.size.width, this.size.height]
     const sides = [picture.width, picture.height]
     const factor = Math.min(1 / (this.#header.scale ?? 1), ...canvas.map((side, axis) => side / sides[axis]))
     const size = sides.map((side) => side * factor)

@@ -1,9 +1,12 @@
 // The canvas on the screen.
 
+import { around, isWithin } from './geometry.js'
 import { View } from './view.js'
 
 /** A frame that took longer, in milliseconds, is not drawn while the user still zooms or pans. */
 const LONG = 12
+/** Farther elements, in points, are not shown. */
+const FARTHEST = 1e6
 /** How long the user must rest, then. */
 const REST = 120
 
@@ -40,6 +43,7 @@ export class Surface {
   show(drawing, size) {
     this.#drawing = drawing
     this.view.size = size
+    this.view.reach = undefined
     this.#drawView()
     this.lay()
   }
@@ -49,9 +53,11 @@ export class Surface {
     const start = performance.now()
     clearTimeout(this.#timer)
     const drawing = this.#drawing
-    const { zoom, seen, size } = this.view
+    const { zoom, size } = this.view
     let part
     if (this.view.isZoomed && drawing.view) {
+      this.view.reach = this.#reached
+      const seen = this.view.seenOf(this.view.reach)
       const scale = zoom * devicePixelRatio
       const [x, y] = [seen.x, seen.y].map((side) => Math.floor(side * scale) / scale)
       const [width, height] = [seen.x + seen.width - x, seen.y + seen.height - y].map((side) => Math.ceil(side * scale - 1e-6))
@@ -72,6 +78,30 @@ export class Surface {
     this.#cost = performance.now() - start
   }
 
+  get #page() { return { x: 0, y: 0, ...this.size } }
+
+  /** The box in points around the page and all elements. */
+  get #reached() {
+    const boxes = this.#drawing.boxes.filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) < FARTHEST)
+    return around([this.#page, ...boxes])
+  }
+
+  /** Whether the canvas shows more than the page. */
+  get isBeyond() { return !isWithin(this.part, this.#page) }
+
+  /**
+   * Shows what has moved off the page, where the window has room beside the page, or can be moved there. Call it when
+   * elements have moved.
+   */
+  reach() {
+    const { view } = this
+    const before = JSON.stringify(view.reach ?? this.#page)
+    const reached = this.#drawing.view ? this.#reached : this.#page
+    if (JSON.stringify(reached) === before) return
+    view.reach = reached
+    this.look(() => { if (!view.isZoomed) view.put(view.zoom, view.origin) })
+  }
+
   /** Lays the canvas out where its part of the page is. */
   lay() {
     const { left, top, width, height } = this.box(this.part)
@@ -88,8 +118,10 @@ export class Surface {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       try {
+        const wasBeyond = this.isBeyond
         this.#drawView()
         this.lay()
+        if (this.isBeyond !== wasBeyond) this.#moved()
       } catch (error) {
         this.#failed(error)
       }

@@ -11,6 +11,8 @@ const KEPT = 80
 export class View {
   #frame
   size = { width: 1, height: 1 }
+  /** The box in points around all that can be seen: the page, and elements beyond it; undefined for the page. */
+  reach
   /** CSS pixels per point; undefined as long as the page is where it fits. */
   #zoom
   /** The point at the upper left corner of the frame, if zoomed. */
@@ -48,12 +50,15 @@ export class View {
   }
 
   /** The part of the page that is seen, in points. */
-  get seen() {
+  get seen() { return this.seenOf({ x: 0, y: 0, ...this.size }) }
+
+  /** The part of a box that is seen, in points. */
+  seenOf({ x, y, width, height }) {
     const origin = this.origin
-    const [[x, right], [y, bottom]] = this.#sides.map((side, axis) => [
-      Math.max(0, -origin[axis] / this.zoom), Math.min(side, (this.#room[axis] - origin[axis]) / this.zoom),
+    const [[left, right], [top, bottom]] = [[x, x + width], [y, y + height]].map(([start, end], axis) => [
+      Math.max(start, -origin[axis] / this.zoom), Math.min(end, (this.#room[axis] - origin[axis]) / this.zoom),
     ])
-    return { x, y, width: right - x, height: bottom - y }
+    return { x: left, y: top, width: right - left, height: bottom - top }
   }
 
   /** Shows the whole page. */
@@ -74,18 +79,23 @@ export class View {
   /** Moves the page. */
   pan(right, down) {
     if (right === 0 && down === 0) return
-    const { zoom } = this
-    this.#corner = this.origin.map((side, axis) => -(side + (axis === 0 ? right : down)) / zoom)
+    this.put(this.zoom, this.origin.map((side, axis) => side + (axis === 0 ? right : down)))
+  }
+
+  /** Zooms, and puts the page's corner to a place. */
+  put(zoom, origin) {
     this.#zoom = zoom
+    this.#corner = origin.map((side) => -side / zoom)
     this.#stay()
   }
 
-  /** Keeps a part of the page in the frame. */
+  /** Keeps a part of what can be seen in the frame. */
   #stay() {
+    const { x, y, width, height } = this.reach ?? { x: 0, y: 0, ...this.size }
     this.#corner = this.#corner.map((corner, axis) => {
-      const [side, room] = [this.#sides[axis], this.#room[axis] / this.#zoom]
+      const [start, side, room] = [[x, y][axis], [width, height][axis], this.#room[axis] / this.#zoom]
       const kept = Math.min(KEPT / this.#zoom, side)
-      return Math.max(kept - room, Math.min(corner, side - kept))
+      return Math.max(start + kept - room, Math.min(corner, start + side - kept))
     })
   }
 

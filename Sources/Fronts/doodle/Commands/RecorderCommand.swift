@@ -67,6 +67,11 @@ enum RecorderCommand {
       "the button shows all pages, and more buttons, which add, move and delete pages; drags move them, too, and undo takes "
         + "it back; the saved log and the print have all of them, other files the page that is shown"
     ),
+    (
+      "the border of the page",
+      "is moved by drags of the handles beside it, where the window shows them: zoomed out or moved; elements beyond it are "
+        + "seen there, and stay out of the picture"
+    ),
     ("Page Up, Page Down", "show the page before and the next one"),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
     ("?", "lists all keys"),

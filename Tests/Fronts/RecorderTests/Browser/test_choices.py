@@ -126,6 +126,21 @@ class ChoiceTests(RecorderTest):
         self.assertEqual(pdf.count(b"/Type /Page\n") or pdf.count(b"/Type /Page "), 1)
         self.assert_no_errors(page)
 
+    def test_one_line_says_what_the_font_lacks(self):
+        for width in (1000, 320):
+            page = self.open(width, 640)
+            left, top = self.offset(page)
+            page.key("t")
+            page.drag([(left + 120, top + 120)])
+            page.call("Input.insertText", text="".join(chr(0x4E00 + index) for index in range(60)) + "\U0001F98A")
+            self.settle(page)
+            note = "document.getElementById('entry-note')"
+            self.assertEqual(
+                page.run(f"{note}.value"), "the font lacks 一 丁 丂 七 丄 丅 and 55 more; boxes are drawn for them")
+            right, height = page.run(f"(({{right, height}}) => [right, height])({note}.getBoundingClientRect())")
+            self.assertLessEqual(right, width)
+            self.assertLess(height, 24 if width == 1000 else 48)
+
     def paste(self, page, text):
         page.run(f"navigator.clipboard.writeText({json.dumps(text)})")
         page.key("v", modifiers=CONTROL, commands=["paste"])

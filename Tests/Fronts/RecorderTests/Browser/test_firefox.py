@@ -403,6 +403,37 @@ class FirefoxTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_pages_are_drawn_moved_undone_and_kept(self):
+        page = self.open()
+        places = lambda y: self.places(page, [(50, y), (150, y + 40), (250, y)])[0]
+        page.drag(places(50))
+        self.click(page, "Pages")
+        hashes = [self.screen_hash(page)]
+        for y in (120, 200):
+            self.click(page, "Add a page")
+            page.drag(places(y))
+            self.settle(page)
+            hashes.append(page.run("recorder.session.drawing.hash()"))
+        self.click(page, "Move the page earlier")
+        self.click(page, "Page 1 of 3")
+        self.click(page, "Delete the page")
+        with open(self.path("pages.jsonl"), "w", encoding="utf-8") as file:
+            file.write(page.run("recorder.pages.log()"))
+        drawn = [line.split()[0] for line in doodle("hash", self.path("pages.jsonl")).splitlines()[:-1]]
+        self.assertEqual(drawn, [hashes[2], hashes[1]])
+        self.click(page, "Undo")
+        self.assertEqual(page.run("[recorder.pages.index, recorder.pages.count]"), [0, 3])
+        page.run("recorder.turning.by(2)")
+        whole = page.run("recorder.pages.log()")
+        self.settle(page)
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        page.run("location.reload()")
+        page.wait("globalThis.recorder?.pages.count === 3")
+        self.assertEqual(page.run("recorder.pages.log()"), whole)
+        self.assertEqual(page.run("recorder.pages.index"), 2)
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), hashes[1])
+        self.assert_no_errors(page)
+
     def test_a_film_is_made_while_it_plays(self):
         page = self.open()
         for y in (60, 160):

@@ -7,6 +7,7 @@ import time
 import unittest
 
 from support import RecorderTest, doodle, hash_of
+from test_layout import HIDDEN
 
 CONTROL = 2
 SHIFT = 8
@@ -199,7 +200,7 @@ class PageTests(RecorderTest):
     def test_a_page_is_not_taken_away_under_a_touch_or_before_what_is_drawn_on_it(self):
         page = self.open()
         self.draw(page, 60)
-        page.run("recorder.addPage()")
+        page.run("recorder.turning.add()")
         left, top = self.offset(page)
         page.mouse("mousePressed", left + 60, top + 60, buttons=1, clickCount=1)
         page.mouse("mouseMoved", left + 90, top + 80, buttons=1)
@@ -215,7 +216,7 @@ class PageTests(RecorderTest):
         page = self.open()
         self.draw(page, 60)
         for y in (100, 140, 180):
-            page.run("recorder.addPage()")
+            page.run("recorder.turning.add()")
             self.draw(page, y)
         page.key("PageUp")
         self.draw(page, 220)
@@ -322,7 +323,7 @@ class PageTests(RecorderTest):
     def test_a_page_has_times_and_tools_of_its_own(self):
         page = self.open()
         self.draw(page, 60)
-        page.run("recorder.addPage()")
+        page.run("recorder.turning.add()")
         self.draw(page, 120)
         page.key("PageUp")
         self.draw(page, 180)
@@ -364,12 +365,43 @@ class PageTests(RecorderTest):
         self.assertIn("wrong.jsonl cannot be opened: line 9, column", self.messages(page)[-1])
         self.assertEqual(self.whole(page), before)
 
+    def test_the_strip_has_room_on_all_screens(self):
+        for width, height in [(1280, 800), (820, 1180), (390, 844), (320, 640), (844, 390)]:
+            with self.subTest(width=width, height=height):
+                page = self.open(width, height, touch=width < 1280)
+                self.open_log(page, NOTES)
+                page.run("recorder.turning.by(3)")
+                self.settle(page)
+                hidden = page.run(HIDDEN.replace("#state,", "#state, #page-list,"))
+                self.assertEqual(hidden, [])
+                # The page that is shown is seen in the strip.
+                self.assertTrue(page.run(
+                    """(() => {
+                      const [list, item] = [document.getElementById('page-list'), document.querySelector('[aria-current=page]')]
+                        .map((element) => element.getBoundingClientRect())
+                      return item.left >= list.left - 1 && item.right <= list.right + 1
+                    })()"""))
+                targets = page.run("[...document.querySelectorAll('#pages button')].map(({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight))")
+                self.assertGreaterEqual(min(targets), 44 if width < 1280 else 38)
+                self.assert_no_errors(page)
+
+    def test_the_strip_stays_hidden_for_who_hides_it(self):
+        page = self.open()
+        self.open_log(page, NOTES)
+        self.click(page, "Pages")
+        self.saved(page)
+        page.key("PageDown")
+        self.assertTrue(page.run("document.getElementById('pages').hidden"))
+        page.run("recorder.documents.startAnew()")
+        self.assertEqual(self.shown(page), (1, 1))
+        self.assertTrue(page.run("document.getElementById('pages').hidden"))
+
     def test_what_was_copied_is_not_on_other_pages(self):
         page = self.open()
         self.draw(page, 60)
         page.key("a", modifiers=CONTROL)
         page.key("c", modifiers=CONTROL)
-        page.run("recorder.addPage()")
+        page.run("recorder.turning.add()")
         page.run("recorder.paste()")
         self.assertEqual(page.run("recorder.session.drawing.elements"), [])
         self.assertIn("only be pasted on its page", self.messages(page)[-1])

@@ -300,7 +300,7 @@ class FileTests(RecorderTest):
         began = '{"phase":"began","point":[1,2]}\n'
         for name, text, words in [
             ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 10:"),
-            ("c.jsonl", '{"doodle":1,"background":"x.png"}', "cannot be opened: line 1"),
+            ("c.jsonl", '{"doodle":1,"background":"x.png"}', "cannot be opened alone: open x.png together with it."),
             ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
             ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
             ("g.jsonl", '\n{"doodle":1}\n\n' + began + "{oops", "cannot be opened: line 5, column 2:"),
@@ -399,6 +399,34 @@ class FileTests(RecorderTest):
         page.run(f"recorder.documents.openFiles([new File([{json.dumps(text)}], 'a.jsonl')])")
         self.assertEqual(self.log(page), text)
         self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_log_is_opened_together_with_the_pictures_that_it_names(self):
+        text = ('{"doodle":1,"background":"sheets/dots.png"}\n{"command":"image","path":"figures/shapes.png","at":[5,5],"size":[60,40]}\n'
+                '{"command":"page"}\n{"phase":"began","point":[20,20]}\n{"phase":"ended","point":[90,60]}\n')
+        files = []
+        for folder, name in [("sheets", "dots.png"), ("figures", "shapes.png")]:
+            os.makedirs(self.path(folder))
+            with open(f"Examples/{name}", "rb") as one, open(self.path(f"{folder}/{name}"), "wb") as other:
+                other.write(one.read())
+            with open(f"Examples/{name}", "rb") as file:
+                bytes = base64.b64encode(file.read()).decode()
+            files.append(f"new File([Uint8Array.from(atob('{bytes}'), (letter) => letter.charCodeAt(0))], '{name}', {{ type: 'image/png' }})")
+        with open(self.path("a.jsonl"), "w", encoding="utf-8") as file:
+            file.write(text)
+        page = self.open()
+        log = f"new File([{json.dumps(text)}], 'a.jsonl')"
+        page.run(f"recorder.documents.openFiles([{log}, {files[0]}])")
+        self.assertEqual(self.messages(page)[-1], "a.jsonl cannot be opened alone: open figures/shapes.png together with it.")
+        other = f"new File(['{{\"doodle\":1}}'], 'b.jsonl')"
+        extra = files[0].replace("'dots.png'", "'other.png'")
+        page.run(f"recorder.documents.openFiles([{log}, {other}, {extra}, {files[1]}, {files[0]}])")
+        self.assertIn("One log is opened at a time: b.jsonl is not opened.", self.messages(page))
+        self.assertIn("a.jsonl does not name other.png: open such pictures by themselves.", self.messages(page))
+        expected = [line.split()[0] for line in doodle("hash", self.path("a.jsonl")).splitlines()]
+        for hash in expected[:-1]:
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), hash)
+            page.key("PageDown")
         self.assert_no_errors(page)
 
     def test_the_picture_is_copied(self):

@@ -1,0 +1,155 @@
+"""The border of the page, which drags move, and elements beyond it."""
+
+import json
+import unittest
+
+from support import RecorderTest, hash_of
+
+CONTROL = 2
+
+
+class EdgeTests(RecorderTest):
+    options = ["--canvas", "400x300"]
+
+    def rest(self, page):
+        page.run("new Promise((done) => setTimeout(done, 200))")
+        self.settle(page)
+
+    def handle(self, page, axes):
+        box = page.run(
+            f"(({{x, y, width, height}}) => [x, y, width, height])(document.querySelector('#edge [data-axes=\"{axes}\"]').getBoundingClientRect())")
+        return (box[0] + box[2] / 2, box[1] + box[3] / 2)
+
+    def pull(self, page, axes, right, down):
+        x, y = self.handle(page, axes)
+        page.drag([(x, y), (x + right / 2, y + down / 2), (x + right, y + down)])
+        self.rest(page)
+
+    def size(self, page):
+        return self.lines(page)[0]["size"]
+
+    def corner(self, page):
+        """Where the page begins on the screen."""
+        return page.run("(({left, top}) => [Math.round(left), Math.round(top)])(document.getElementById('edge').getBoundingClientRect())")
+
+    def test_drags_make_the_page_larger_and_smaller_and_are_undone(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 300, top + 100), (left + 350, top + 150), (left + 390, top + 100)])
+        self.settle(page)
+        states = [(self.size(page), self.screen_hash(page))]
+        corner = self.corner(page)
+        for axes, right, down, size in [("0", 80, 40, [480, 300]), ("1", 30, 60, [480, 360]), ("01", -200, -30, [280, 330])]:
+            self.pull(page, axes, right, down)
+            self.assertEqual(self.size(page), size)
+            self.assertEqual(self.corner(page), corner)
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
+            page.key("9", modifiers=CONTROL)
+            self.rest(page)
+            self.assert_screen_is_log(page)
+            states.append((size, self.screen_hash(page)))
+            corner = self.corner(page)
+        # The ink that was cut off is still there.
+        self.assertEqual(len(page.run("recorder.session.drawing.elements")), 1)
+        for key, modifiers, expected in [("z", 2, reversed(states[:-1])), ("Z", 10, states[1:])]:
+            for size, hash in expected:
+                page.key(key, modifiers=modifiers)
+                page.key("9", modifiers=CONTROL)
+                self.rest(page)
+                self.assertEqual((self.size(page), self.screen_hash(page)), (size, hash))
+        self.assertTrue(page.run("recorder.pages.isUnsaved"))
+        log = self.log(page)
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(self.log(page), log)
+        self.assert_no_errors(page)
+
+    def test_a_drag_is_taken_back_by_escape(self):
+        page = self.open()
+        x, y = self.handle(page, "01")
+        log = self.log(page)
+        page.mouse("mousePressed", x, y, buttons=1, clickCount=1)
+        page.mouse("mouseMoved", x + 60, y + 30, buttons=1)
+        self.assertEqual(page.run("document.querySelector('#edge output').value"), "460 × 330")
+        page.key("Escape")
+        page.mouse("mouseReleased", x + 60, y + 30, buttons=0, clickCount=1)
+        self.assertEqual(self.log(page), log)
+        self.assertEqual(page.run("document.getElementById('edge').offsetWidth"), 400)
+        self.assert_no_errors(page)
+
+    def test_a_finger_makes_a_page_larger_that_fills_the_window_once_it_is_smaller(self):
+        page = self.open(820, 1180, touch=True, url=self.write_page(name="window.html"))
+        width, height = self.size(page)
+        for _ in range(3):
+            page.key("-", modifiers=CONTROL)
+        self.rest(page)
+        zoom = page.run("recorder.surface.view.zoom")
+        x, y = self.handle(page, "1")
+        box = page.run("(({width, height}) => [width, height])(document.querySelector('#edge i').getBoundingClientRect())")
+        self.assertEqual(box, [44, 44])
+        page.touch("touchStart", [(x, y)])
+        page.touch("touchMove", [(x, y + 50)])
+        page.touch("touchMove", [(x, y + 100)])
+        page.touch("touchEnd", [])
+        self.rest(page)
+        self.assertEqual(self.size(page)[0], width)
+        self.assertAlmostEqual(self.size(page)[1], height + 100 / zoom, delta=1)
+        self.assertEqual(page.run("recorder.session.drawing.elements"), [])
+        self.assert_no_errors(page)
+
+    def test_an_element_that_is_dragged_off_the_page_is_seen_and_comes_back(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.key("r")
+        page.drag([(left + 40, top + 40), (left + 100, top + 100), (left + 140, top + 120)])
+        page.key("v")
+        page.drag([(left + 40, top + 80)])
+        page.drag([(left + 40, top + 80), (left - 60, top + 20), (left - 160, top + 30)])
+        self.rest(page)
+        # The page stays where it is; what lies beyond it is seen.
+        self.assertEqual(self.corner(page), [left, top])
+        part = page.run("recorder.surface.part")
+        self.assertLess(part["x"], -150)
+        self.assertTrue(page.run("document.getElementById('edge').classList.contains('veil')"))
+        ink = f"""(([x, y]) => {{
+          const canvas = document.getElementById('canvas')
+          const {{ left, top, width }} = canvas.getBoundingClientRect()
+          const factor = canvas.width / width
+          return [...canvas.getContext('2d').getImageData((x - left) * factor, (y - top) * factor, 1, 1).data]
+        }})([{left - 160}, {top + 40}])"""
+        self.assertLess(page.run(ink)[0], 100)
+        # The picture has it not.
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
+        page.key("Escape")
+        page.drag([(left - 160, top + 40)])
+        self.assertEqual(page.run("recorder.selecting.ids"), ["e1"])
+        # Beyond the window, too: by the wheel.
+        page.drag([(left - 160, top + 40), (left - 220, top + 40), (left - 290, top + 40)])
+        self.rest(page)
+        page.call("Input.dispatchMouseEvent", type="mouseWheel", x=500, y=300, deltaX=-300, deltaY=0)
+        self.rest(page)
+        box = page.run("(({left, right}) => [left, right])(document.getElementById('selection').getBoundingClientRect())")
+        self.assertGreater(box[0], 100)
+        page.drag([(box[0] + 1, top + 30), (box[0] + 200, top + 70), (box[0] + 400, top + 110)])
+        self.rest(page)
+        self.assertFalse(page.run("document.getElementById('edge').classList.contains('veil')"))
+        page.key("9", modifiers=CONTROL)
+        self.rest(page)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_picture_under_the_ink_has_its_own_size(self):
+        page = self.open()
+        page.run(
+            """(async () => {
+              const canvas = new OffscreenCanvas(60, 40)
+              canvas.getContext('2d').fillRect(10, 10, 20, 20)
+              await recorder.documents.openFiles([new File([await canvas.convertToBlob()], 'plan.png', { type: 'image/png' })])
+            })()""")
+        page.wait("recorder.session.pictures.size === 1")
+        self.settle(page)
+        self.assertEqual(page.run("getComputedStyle(document.querySelector('#edge i')).display"), "none")
+
+
+if __name__ == "__main__":
+    unittest.main()
