@@ -56,7 +56,7 @@ export class Surface {
     const { zoom, size } = this.view
     let part
     if (this.view.isZoomed && drawing.view) {
-      this.view.reach = this.#reached
+      this.view.reach = around([this.#page, ...this.#boxes])
       const seen = this.view.seenOf(this.view.reach)
       const scale = zoom * devicePixelRatio
       const [x, y] = [seen.x, seen.y].map((side) => Math.floor(side * scale) / scale)
@@ -80,26 +80,24 @@ export class Surface {
 
   get #page() { return { x: 0, y: 0, ...this.size } }
 
-  /** The box in points around the page and all elements. */
-  get #reached() {
-    const boxes = this.#drawing.boxes.filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) < FARTHEST)
-    return around([this.#page, ...boxes])
-  }
+  get #boxes() { return this.#drawing.boxes.filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) < FARTHEST) }
 
   /** Whether the canvas shows more than the page. */
   get isBeyond() { return !isWithin(this.part, this.#page) }
 
   /**
-   * Shows what has moved off the page, where the window has room beside the page, or can be moved there. Call it when
-   * elements have moved.
+   * Shows what lies beyond the page, where the window has room for it; a page that fits is shown alone as long as each
+   * element has a part on it. Call it when elements have moved.
    */
   reach() {
     const { view } = this
-    const before = JSON.stringify(view.reach ?? this.#page)
-    const reached = this.#drawing.view ? this.#reached : this.#page
-    if (JSON.stringify(reached) === before) return
+    const boxes = this.#drawing.view ? this.#boxes : []
+    const reached = around([this.#page, ...boxes])
+    if (JSON.stringify(reached) === JSON.stringify(view.reach ?? this.#page)) return
     view.reach = reached
-    this.look(() => { if (!view.isZoomed) view.put(view.zoom, view.origin) })
+    const isLost = ({ x, y, width, height }) => x > this.size.width || y > this.size.height || x + width < 0 || y + height < 0
+    if (view.isZoomed) this.look(() => {})
+    else if (boxes.some(isLost)) this.look(() => view.put(view.zoom, view.origin))
   }
 
   /** Lays the canvas out where its part of the page is. */

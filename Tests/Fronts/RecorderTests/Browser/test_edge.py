@@ -138,6 +138,24 @@ class EdgeTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_ink_that_goes_over_the_border_does_not_change_the_view(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 300, top + 100), (left + 350, top + 150), (left + 440, top + 100)])
+        page.key("v")
+        page.drag([(left + 350, top + 148)])
+        page.drag([(left + 350, top + 148), (left + 360, top + 150), (left + 370, top + 158)])
+        self.rest(page)
+        self.assertEqual(len([line for line in self.lines(page) if line.get("command") == "move"]), 1)
+        self.assertFalse(page.run("recorder.surface.view.isZoomed"))
+        self.assert_screen_is_log(page)
+        # Zoomed out, all of it is seen.
+        page.key("-", modifiers=CONTROL)
+        self.rest(page)
+        self.assertGreater(page.run("recorder.surface.part.width"), 440)
+        self.assertTrue(page.run("document.getElementById('edge').classList.contains('veil')"))
+        self.assert_no_errors(page)
+
     def test_a_picture_under_the_ink_has_its_own_size(self):
         page = self.open()
         page.run(

@@ -51,6 +51,30 @@ class SoundTests(RecorderTest):
     def cues(self, page):
         return [line for line in self.lines(page) if line.get("command") == "sound"]
 
+    def test_a_sound_ends_with_its_page_and_stays_there(self):
+        page = self.open_page()
+        self.record(page, 1)
+        page.run("recorder.turning.add()")
+        page.wait("!recorder.microphone.isOn")
+        self.assertIn("The sound has ended with its page.", self.messages(page))
+        self.assertEqual(self.cues(page), [])
+        page.key("PageUp")
+        begin, end = self.cues(page)
+        self.assertIn("path", begin)
+        self.assertNotIn("path", end)
+        self.assertGreater(end["time"], begin["time"] + 0.9)
+        self.settle(page)
+        time.sleep(1)
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(page.run("[...recorder.session.sounds.keys()]"), [begin["path"]])
+        self.assertEqual(self.cues(page), [begin, end])
+        # The next touch comes after the sound.
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 160), (left + 200, top + 190)])
+        self.assertGreater(self.touches(page)[-1]["time"], end["time"])
+        self.assert_no_errors(page)
+
     def downloaded(self, ending):
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
