@@ -92,8 +92,11 @@ export function joined(pages, written = new Map()) {
       ...(background !== before.background && { background: named ?? background }),
     }
     before = { size, background }
-    if (index === 0) return (named ? JSON.stringify({ ...header, background: named }) : log.slice(0, end)) + log.slice(end)
     const { size: _, background: __, ...others } = own
-    return JSON.stringify({ ...others, command: 'page', ...changes }) + log.slice(end)
+    if (index > 0) return JSON.stringify({ ...others, command: 'page', ...changes }) + log.slice(end)
+    // Keys of an application stay also where the page has become the first.
+    const { command, time, ...kept } = others
+    const line = named ? { ...header, background: named, ...kept } : { ...header, ...kept }
+    return (named || Object.keys(kept).length > 0 ? JSON.stringify(line) : log.slice(0, end)) + log.slice(end)
   }).join('')
 }

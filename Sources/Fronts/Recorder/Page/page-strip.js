@@ -74,14 +74,17 @@ export class PageStrip {
 
   #item(page, index) {
     const { pages } = this.#recorder
-    if (!this.#drawn.has(page.key)) this.#drawn.set(page.key, { canvas: make('canvas', { width: HEIGHT, height: HEIGHT, 'aria-hidden': 'true' }) })
+    const empty = () => ({ canvas: make('canvas', { width: HEIGHT, height: HEIGHT, 'aria-hidden': 'true' }) })
+    if (!this.#drawn.has(page.key)) this.#drawn.set(page.key, empty())
+    const { canvas } = this.#drawn.get(page.key)
     const name = `Page ${index + 1} of ${pages.count}`
-    const element = make('button', { type: 'button', title: name, 'aria-label': name }, this.#drawn.get(page.key).canvas, make('span', {}, `${index + 1}`))
+    const number = make('span', {}, `${index + 1}`)
+    const element = make('button', { type: 'button', title: name, 'aria-label': name }, canvas, number)
     if (page === pages.current) element.setAttribute('aria-current', 'page')
     element.onclick = () => this.#recorder.turning.turn(() => pages.show(page))
     // A finger scrolls.
-    element.onpointerdown = ({ pointerType, button: number, clientX }) => {
-      if (pointerType !== 'touch' && number === 0) this.#drag = { page, start: clientX, index }
+    element.onpointerdown = ({ pointerType, button: pressed, clientX }) => {
+      if (pointerType !== 'touch' && pressed === 0) this.#drag = { page, start: clientX, index }
     }
     return make('li', {}, element)
   }
@@ -96,7 +99,10 @@ export class PageStrip {
     const middles = items.map((item) => item.getBoundingClientRect()).map(({ left, width }) => left + width / 2)
     const before = middles.filter((middle) => middle < clientX).length
     drag.to = before > drag.index ? before - 1 : before
-    items.forEach((item, index) => { item.className = index !== drag.to || index === drag.index ? '' : index > drag.index ? 'after' : 'before' })
+    for (const [index, item] of items.entries()) {
+      const side = index > drag.index ? 'after' : 'before'
+      item.className = index === drag.to && index !== drag.index ? side : ''
+    }
   }
 
   #drop() {

@@ -98,6 +98,24 @@ class PageTests(RecorderTest):
             self.assertEqual(file.read(), NOTES)
         self.assert_no_errors(page)
 
+    def test_keys_of_an_app_stay_with_their_pages(self):
+        page = self.open()
+        self.open_log(page, NOTES)
+        page.key("PageDown")
+        self.click(page, "Move the page earlier")
+        self.click(page, "Add a page")
+        lines = [json.loads(line) for line in self.whole(page).splitlines()]
+        self.assertEqual((lines[0]["app"], lines[0]["mine"]), ("notes", [1, 2]))
+        page.key("PageUp")
+        self.click(page, "Move the page later")
+        lines = [json.loads(line) for line in self.whole(page).splitlines()]
+        self.assertEqual([line["mine"] for line in lines if line.get("command") == "page" and "mine" in line], [[1, 2]])
+        self.assertEqual(lines[0]["app"], "notes")
+        with open(self.path("mine.jsonl"), "w", encoding="utf-8") as file:
+            file.write(self.whole(page))
+        self.assertEqual(doodle("lint", self.path("mine.jsonl")), "")
+        self.assert_no_errors(page)
+
     def test_pages_of_other_programs_survive(self):
         for name in ["points/drawings-of-a-table-are-pages.csv", "tldraw/pages-in-order.json"]:
             with self.subTest(name):
