@@ -2,8 +2,9 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
-import { choose, dataURL, download, fileName, isLog, pixels, remedy, takePictures } from './files.js'
-import { completed, joined, split } from './page-logs.js'
+import { choose, dataURL, download, fileName, pixels } from './files.js'
+import { pagesOf } from './log-files.js'
+import { completed, joined } from './page-logs.js'
 import { LARGEST_DATA, drawOver } from './picture-files.js'
 import { png } from './png.js'
 import { remember, remembered } from './remembered.js'
@@ -184,7 +185,7 @@ export class Documents {
 
   async choosePicture() { this.openFiles(await choose('image/*')) }
 
-  /** Continues a log, or draws over a picture. A log and the picture and sounds that it names are opened together. */
+  /** Continues logs, or draws over a picture. Logs and the pictures and sounds that they name are opened together. */
   async openFiles(files) {
     const logs = files.filter((file) => !/^(image|audio|video)\//.test(file.type))
     const sounds = files.filter((file) => /^(audio|video)\//.test(file.type))
@@ -198,8 +199,7 @@ export class Documents {
         return say(`${file.name} is no picture that this browser reads.`, { isError: true })
       }
     }
-    if (logs.length > 1) say(`One log is opened at a time: ${logs.slice(1).map(({ name }) => name).join(', ')} is not opened.`)
-    if (logs.length > 0) return this.#openLog(logs[0], pictures, sounds)
+    if (logs.length > 0) return this.#openLogs(logs, pictures, sounds)
     if (sounds.length > 0) {
       await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#pages)
@@ -218,30 +218,15 @@ export class Documents {
     return [...paths.values()].filter((path) => !taken.has(path))
   }
 
-  async #openLog(file, pictures, files) {
-    let text
-    try {
-      text = await file.text()
-    } catch (error) {
-      return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
-    }
-    if (!isLog(text)) return say(`${file.name} cannot be opened: ${remedy(file.name, text)}`, { isError: true })
-    const pages = split(text)
-    try {
-      const paths = await takePictures(pages, pictures)
-      if (paths.length > 0) {
-        return say(`${file.name} cannot be opened alone: open ${paths.join(', ')} together with it.`, { isError: true })
-      }
-      const taken = new Set(pages.flatMap((page) => [...page.pictures.values()]))
-      const others = [...pictures.keys()].filter((name) => !taken.has(pictures.get(name)))
-      if (others.length > 0) say(`${file.name} does not name ${others.join(', ')}: open such pictures by themselves.`)
-    } catch (error) {
-      return say(`A picture in ${file.name} cannot be read: ${error.message}`, { isError: true })
-    }
+  /** Opens logs, whose pages follow each other. */
+  async #openLogs(files, pictures, soundFiles) {
+    const pages = await pagesOf(files, pictures)
+    if (!pages) return
+    const [file] = files
     const sounds = new Map()
-    const missing = await this.#takeSounds(text, files, sounds)
+    const missing = await this.#takeSounds(pages.flatMap(({ lines }) => lines).join('\n'), soundFiles, sounds)
     this.#unlessLost(`Open ${file.name} instead`, () => {
-      if (!this.#open(pages, { sounds }, file.name)) return
+      if (!this.#open(pages, { sounds, isSaved: files.length === 1 }, file.name)) return
       if (missing.length > 0) say(`Open ${missing.join(', ')}, too, to hear the sound of this drawing.`)
       this.begun()
       this.#name = file.name.replace(/\.[^.]*$/, '')
@@ -257,7 +242,7 @@ export class Documents {
       this.#pages.open(pages.map((page) => completed(page, room, options.sounds)), options)
       return true
     } catch (error) {
-      say(`${name} cannot be opened: ${error.message}`, { isError: true })
+      say(`${error.file ?? name} cannot be opened: ${error.message}`, { isError: true })
       return false
     }
   }

@@ -53,18 +53,31 @@ export function split(log) {
 }
 
 /**
+ * Pages of a log that follow those of another, whose first page is `first`, if there is one; undefined if they differ in
+ * what all pages of a log share. Keys of an application in their header become keys of a page.
+ */
+export function joining([page, ...others], first) {
+  if (!first) return [page, ...others]
+  const shared = ({ scale = 1, model, grid }) => JSON.stringify([scale, model, grid])
+  const header = headerOf(page.lines[0])
+  if (shared(header) !== shared(headerOf(first.lines[0]))) return undefined
+  const { doodle, size, background, scale, model, grid, ...kept } = header
+  return [{ ...page, own: { command: 'page', ...kept } }, ...others]
+}
+
+/**
  * A page with its `log` as text, which ends the touches that it leaves open: it `isCut` then. A page without a size gets
  * that of `room`, [width, height] in points, or a larger one that holds its touches. `time` is when it goes on: one
  * second after its last event, and after those of `sounds` that it names.
  */
-export function completed({ own, lines, numbers, pictures }, room, sounds = new Map()) {
+export function completed({ own, lines, numbers, pictures, file }, room, sounds = new Map()) {
   const header = headerOf(lines[0])
   const sized = header.size || pictures.has(header.background)
     ? lines[0] : JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
   const { ends, time } = loose(lines)
   const log = [sized, ...lines.slice(1), ...ends].join('\n') + '\n'
   const last = Math.max(time, ...cuesOf(log).map(({ path }) => sounds.get(path)?.until ?? 0))
-  return { own, numbers, pictures, log, isCut: ends.length > 0, time: last > 0 ? last + 1 : 0 }
+  return { own, numbers, pictures, file, log, isCut: ends.length > 0, time: last > 0 ? last + 1 : 0 }
 }
 
 /** The log with other values in its header. */

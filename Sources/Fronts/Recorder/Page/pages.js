@@ -5,13 +5,13 @@ import { joined, withHeader } from './page-logs.js'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Runs `body` with the log of a page. An error of it names the line of the file. */
-function located({ numbers = [] }, body) {
+/** Runs `body` with the log of a page. An error of it names the line of the `file`. */
+function located({ numbers = [], file }, body) {
   try {
     body()
   } catch (error) {
     const number = numbers[error.line - 1]
-    throw number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error
+    throw Object.assign(number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error, { file })
   }
 }
 
@@ -42,8 +42,8 @@ export class Pages {
   get current() { return this.#current }
   get index() { return this.#list.indexOf(this.#current) }
 
-  #page({ own = {}, log, pictures = new Map(), time = 0, numbers }) {
-    return { key: ++this.#lastKey, own, log, pictures, time, numbers, bytes: encoder.encode(log).length }
+  #page({ own = {}, log, pictures = new Map(), time = 0, numbers, file }) {
+    return { key: ++this.#lastKey, own, log, pictures, time, numbers, file, bytes: encoder.encode(log).length }
   }
 
   /** Begins a new drawing with the header of its log. */

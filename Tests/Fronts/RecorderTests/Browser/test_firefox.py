@@ -434,6 +434,25 @@ class FirefoxTests(RecorderTest):
         self.assertEqual(page.run("recorder.session.drawing.hash()"), hashes[1])
         self.assert_no_errors(page)
 
+    def test_the_border_is_dragged_and_what_lies_beyond_it_is_seen(self):
+        page = self.open(self.write_page("--canvas", "300x200"))
+        page.drag(self.places(page, [(50, 50), (150, 90), (250, 50)])[0])
+        handle = "document.querySelector('#edge [data-axes=\"01\"]').getBoundingClientRect()"
+        x, y = page.run(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({handle})")
+        page.drag([(x, y), (x + 20, y + 10), (x + 40, y + 30)])
+        self.settle(page)
+        self.assertEqual(self.lines(page)[0]["size"], [340, 230])
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
+        page.run("recorder.selectAll()")
+        page.run("recorder.change(() => recorder.selecting.apply('move', { by: [320, 0] }))")
+        page.wait("document.getElementById('edge').classList.contains('veil')")
+        self.assertGreater(page.run("recorder.surface.part.width"), 500)
+        page.run("[1, 2].forEach(() => recorder.goBack('undo'))")
+        self.settle(page)
+        self.assertEqual(self.lines(page)[0]["size"], [300, 200])
+        self.assertEqual(page.run("recorder.session.drawing.elements"), ["e1"])
+        self.assert_no_errors(page)
+
     def test_a_film_is_made_while_it_plays(self):
         page = self.open()
         for y in (60, 160):

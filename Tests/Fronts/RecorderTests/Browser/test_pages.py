@@ -98,6 +98,32 @@ class PageTests(RecorderTest):
             self.assertEqual(file.read(), NOTES)
         self.assert_no_errors(page)
 
+    def test_logs_that_are_opened_together_are_pages_of_one_drawing(self):
+        other = text_of([{"doodle": 1, "size": [200, 100], "page of": "b"}, *stroke(30), {"command": "page"}, *stroke(60)])
+        last = text_of(stroke(90))
+        page = self.open(1280, 800)
+
+        def open_all(*texts):
+            files = [f"new File([{json.dumps(text)}], '{name}.jsonl')" for name, text in zip("abc", texts)]
+            page.run(f"recorder.documents.openFiles([{', '.join(files)}])")
+
+        open_all(NOTES, other, last)
+        whole = self.whole(page)
+        self.assertEqual(self.shown(page), (1, 7))
+        self.assertEqual(self.hashes(whole)[:6], self.hashes(NOTES) + self.hashes(other))
+        for hash in self.hashes(whole):
+            self.assertEqual(self.screen_hash(page), hash)
+            page.key("PageDown")
+        line = [json.loads(line) for line in whole.splitlines() if "page of" in line]
+        self.assertEqual(line, [{"command": "page", "page of": "b", "size": [200, 100], "background": "#ffffff"}])
+        self.assertTrue(page.run("recorder.pages.isUnsaved"))
+        # An error names its file, and nothing is opened.
+        open_all(NOTES, other.replace('"point"', '"pint"', 1))
+        page.wait("document.querySelector('.message.error') !== null")
+        self.assertIn("b.jsonl cannot be opened: line 2, column", self.messages(page)[-1])
+        self.assertEqual(self.whole(page), whole)
+        self.assert_no_errors(page)
+
     def test_keys_of_an_app_stay_with_their_pages(self):
         page = self.open()
         self.open_log(page, NOTES)

@@ -418,10 +418,10 @@ class FileTests(RecorderTest):
         log = f"new File([{json.dumps(text)}], 'a.jsonl')"
         page.run(f"recorder.documents.openFiles([{log}, {files[0]}])")
         self.assertEqual(self.messages(page)[-1], "a.jsonl cannot be opened alone: open figures/shapes.png together with it.")
-        other = f"new File(['{{\"doodle\":1}}'], 'b.jsonl')"
+        other = f"new File(['{{\"doodle\":1,\"scale\":3}}'], 'b.jsonl')"
         extra = files[0].replace("'dots.png'", "'other.png'")
         page.run(f"recorder.documents.openFiles([{log}, {other}, {extra}, {files[1]}, {files[0]}])")
-        self.assertIn("One log is opened at a time: b.jsonl is not opened.", self.messages(page))
+        self.assertIn("Open b.jsonl without a.jsonl: pages of one drawing have the same scale, model and grid.", self.messages(page))
         self.assertIn("a.jsonl does not name other.png: open such pictures by themselves.", self.messages(page))
         expected = [line.split()[0] for line in doodle("hash", self.path("a.jsonl")).splitlines()]
         for hash in expected[:-1]:
