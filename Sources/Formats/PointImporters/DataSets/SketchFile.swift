@@ -43,9 +43,21 @@ package struct SketchFile {
   /// - Throws: `LogReadError.malformed` if the drawing is wrong; the next call continues after it unless `isLost` is true.
   ///   `.file` if the file cannot be read.
   package mutating func next() throws(LogReadError) -> ImportedInk? {
+    try advance { drawings throws(LogReadError) in try drawings.nextDrawing() }
+  }
+
+  /// Skips the next drawing without checking it. Returns false after the last one.
+  /// - Throws: `LogReadError` if its end cannot be found.
+  package mutating func skip() throws(LogReadError) -> Bool {
+    try advance { drawings throws(LogReadError) in try drawings.skipDrawing() }
+  }
+
+  private mutating func advance<Result>(
+    _ body: (inout any SketchSource) throws(LogReadError) -> Result
+  ) throws(LogReadError) -> Result {
     let start = drawings.location
     do throws(LogReadError) {
-      return try drawings.nextDrawing()
+      return try body(&drawings)
     } catch {
       isLost = drawings.location == start
       throw error

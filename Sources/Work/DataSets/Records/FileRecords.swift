@@ -158,21 +158,25 @@ struct FileRecords {
   var isReady: Bool { pipe.map { $0.isReady || buffer.hasLine } ?? true }
 
   /// The next record; nil at the end of the file. Its index is 0.
-  mutating func next() throws(RecordReadError) -> Record? {
-    if let record = try read() { return record }
+  /// - Parameter isKept: Whether the record is needed. Otherwise it has no bytes and no ink, and nothing of it is checked
+  ///   but where it ends.
+  mutating func next(isKept: Bool = true) throws(RecordReadError) -> Record? {
+    if let record = try read(isKept) { return record }
     if unzipped?.damage != nil { throw .damagedGzip(path: file.path) }
     return nil
   }
 
-  private mutating func read() throws(RecordReadError) -> Record? {
+  private mutating func read(_ isKept: Bool) throws(RecordReadError) -> Record? {
     switch form {
     case .ended: return nil
     case .lines:
       do throws(FileError) {
-        while let (bytes, isTooLong) = try buffer.takeLine(atMost: options.largestRecord) {
+        while let (found, isTooLong) = try buffer.takeLine(atMost: options.largestRecord) {
           line += 1
-          if !isTooLong, !answersLines, bytes.allSatisfy(ASCII.isSpace) { continue }
-          return record(file.path, line, isTooLong ? .tooLong : .line, bytes)
+          let isBlank = buffer.bytes[found].allSatisfy(ASCII.isSpace)
+          if isBlank, !isTooLong, !answersLines { continue }
+          return record(
+            file.path, line, isTooLong ? .tooLong : .line, isKept ? buffer.bytes.span.array(found) : [])
         }
         form = .ended
         return nil
@@ -181,6 +185,7 @@ struct FileRecords {
       }
     case .whole:
       form = .ended
+      guard isKept else { return record(file.path, 1, .file, []) }
       do throws(FileError) {
         while buffer.count <= options.largestRecord, try buffer.fill() {}
         let isTooLong = buffer.count > options.largestRecord
@@ -192,8 +197,8 @@ struct FileRecords {
       defer { form = drawings.isLost ? .ended : .drawings(drawings) }
       var record = record(file.path, 1, .drawing, [])
       do throws(LogReadError) {
-        guard let ink = try drawings.next() else { return nil }
-        record.ink = ink
+        if isKept { record.ink = try drawings.next() }
+        guard try isKept ? record.ink != nil : drawings.skip() else { return nil }
       } catch {
         switch error {
         case .file(let error): throw .file(error)
@@ -208,7 +213,7 @@ struct FileRecords {
     case .archive(var archive):
       defer { form = .archive(archive) }
       do throws(TarReader.Fault) {
-        guard let member = try archive.next() else { return nil }
+        guard let member = try archive.next(isKept: isKept) else { return nil }
         return record("\(file.path)/\(member.name)", 1, member.bytes == nil ? .tooLong : .file, member.bytes ?? [])
       } catch {
         switch error {

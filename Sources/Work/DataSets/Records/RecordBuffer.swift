@@ -51,8 +51,9 @@ struct RecordBuffer {
 
   /// Takes the bytes up to the end of the line, and the end of the line.
   /// - Parameter limit: The most bytes of a line.
-  /// - Returns: The line without its end; nil at the end of the source. A line that is longer than the limit is empty.
-  mutating func takeLine(atMost limit: Int) throws(FileError) -> (line: [UInt8], isTooLong: Bool)? {
+  /// - Returns: Where the line without its end is in `bytes`, until more is read; nil at the end of the source. A line
+  ///   that is longer than the limit is empty.
+  mutating func takeLine(atMost limit: Int) throws(FileError) -> (line: Range<Int>, isTooLong: Bool)? {
     var searched = 0
     var isTooLong = false
     while true {
@@ -60,9 +61,9 @@ struct RecordBuffer {
       if end < bytes.count {
         let length = end - start
         defer { start = end + 1 }
-        if isTooLong || length > limit { return ([], true) }
+        if isTooLong || length > limit { return (end..<end, true) }
         let hasReturn = length > 0 && bytes[end - 1] == ASCII.carriageReturn
-        return (Array(bytes[start..<(hasReturn ? end - 1 : end)]), false)
+        return (start..<(hasReturn ? end - 1 : end), false)
       }
       searched = count
       if searched > limit {
@@ -72,8 +73,8 @@ struct RecordBuffer {
       }
       if try !fill() {
         guard isTooLong || count > 0 else { return nil }
-        let rest = take(count)
-        return isTooLong ? ([], true) : (rest, false)
+        defer { start = bytes.count }
+        return (isTooLong ? bytes.count..<bytes.count : start..<bytes.count, isTooLong)
       }
     }
   }

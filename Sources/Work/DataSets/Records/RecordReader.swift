@@ -35,14 +35,15 @@ package struct RecordReader {
   package var isReady: Bool { open.isEmpty || open[turn].isReady }
 
   /// The next record; nil after the last one.
-  package mutating func next() throws(RecordReadError) -> Record? {
+  /// - Parameter isKept: Whether its contents are needed.
+  package mutating func next(isKept: Bool = true) throws(RecordReadError) -> Record? {
     while true {
       if open.isEmpty {
         guard let file = files.popLast() else { return nil }
         open = [try FileRecords(file, options)]
         turn = 0
       }
-      guard var record = try open[turn].next() else {
+      guard var record = try open[turn].next(isKept: isKept) else {
         bytesOfFinished += open.remove(at: turn).bytesRead
         if turn >= open.count { turn = 0 }
         continue

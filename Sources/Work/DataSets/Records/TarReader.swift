@@ -30,7 +30,8 @@ struct TarReader {
   }
 
   /// The next regular file; nil at the end of the archive.
-  mutating func next() throws(Fault) -> Member? {
+  /// - Parameter isKept: Whether its bytes are needed.
+  mutating func next(isKept: Bool = true) throws(Fault) -> Member? {
     var longName: String?
     while true {
       guard try fill(Self.block) else {
@@ -47,7 +48,7 @@ struct TarReader {
       switch header[156] {
       case UInt8(ascii: "0"), 0:
         let name = longName ?? Self.name(header)
-        return Member(name: name, bytes: try contents(size))
+        return Member(name: name, bytes: try contents(size, isKept: isKept))
       case UInt8(ascii: "L"):
         longName = try contents(size).map { Self.text($0[...]) }
       case UInt8(ascii: "x"):

@@ -97,22 +97,23 @@ package struct BatchRun {
     faults.removeAll()
     losses.removeAll()
     decisions.removeAll()
-    var round = next ?? rounds.next()
+    let round = next ?? read()
     next = nil
-    if isLeft(round.shard) { round.records.removeAll() }
     let drawing = RoundPainter(round.records, makers)
     drawing.begin(onThreads: threads - 1)
     defer { drawing.wait() }
     try writeDrawn(flushes: false)
     // Answers are written before waiting for more lines.
-    if !round.isLast, round.failure == nil, !options.flushesLines, rounds.isReady { next = rounds.next() }
+    if !round.isLast, round.failure == nil, !options.flushesLines, rounds.isReady { next = read() }
     drawn = (round, drawing.finish())
     if next == nil { try writeDrawn(flushes: true) }
     return !isAtEnd
   }
 
-  /// Whether this run skips a shard: another part makes it, or it is finished.
-  private func isLeft(_ shard: Int) -> Bool { !part.has(shard: shard) || folder?.done[shard] != nil }
+  /// Reads the next records, unless this run leaves out their shard: another part makes it, or it is finished.
+  private mutating func read() -> RecordRound {
+    rounds.next { [part, folder] shard in !part.has(shard: shard) || folder?.done[shard] != nil }
+  }
 
   /// - Parameter flushes: Whether lines are passed on to the program that reads them.
   private mutating func writeDrawn(flushes: Bool) throws(Failure) {

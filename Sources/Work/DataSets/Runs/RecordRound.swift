@@ -52,22 +52,30 @@ struct RoundReader {
   var isReady: Bool { first != nil || reader.isReady }
 
   /// Reads the next records: those that have come, and at least one unless the input ends.
-  mutating func next() -> RecordRound {
+  /// - Parameter isLeft: Whether the records of a shard are not needed. They are passed, as fast as their ends are found.
+  mutating func next(leaving isLeft: (_ shard: Int) -> Bool) -> RecordRound {
     var round = RecordRound(shard: shard)
-    if let first { round.records.append(first) }
+    let isKept = !isLeft(shard)
+    var passed = first == nil ? 0 : 1
+    if isKept, let first { round.records.append(first) }
     first = nil
-    let most = min(roundSize, shardSize - count, limit - reader.count + round.records.count)
-    round.records.reserveCapacity(most)
+    let most = min(isKept ? roundSize : .max, shardSize - count, limit - reader.count + passed)
+    if isKept { round.records.reserveCapacity(most) }
     do throws(RecordReadError) {
-      while round.records.count < most, !round.isLast {
-        if !round.records.isEmpty, !reader.isReady { break }
-        if let record = try reader.next() { round.records.append(record) } else { round.isLast = true }
+      while passed < most, !round.isLast {
+        if passed > 0, !reader.isReady { break }
+        if let record = try reader.next(isKept: isKept) {
+          if isKept { round.records.append(record) }
+          passed += 1
+        } else {
+          round.isLast = true
+        }
       }
     } catch {
       round.failure = error
     }
     if reader.count >= limit { round.isLast = true }
-    count += round.records.count
+    count += passed
     round.endsShard = round.isLast || count == shardSize
     if round.endsShard { (shard, count) = (shard + 1, 0) }
     return round
