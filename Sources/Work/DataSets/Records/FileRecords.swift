@@ -155,37 +155,63 @@ struct FileRecords {
   var bytesRead: Int { progress.bytes }
 
   /// Whether the next record can be read without waiting. Waits for the end of a line that has begun.
-  var isReady: Bool { pipe.map { $0.isReady || buffer.hasLine } ?? true }
+  var isReady: Bool {
+    guard let pipe else { return true }
+    return pipe.isReady || buffer.hasLine
+  }
 
   /// The next record; nil at the end of the file. Its index is 0.
-  /// - Parameter isKept: Whether the record is needed. Otherwise it has no bytes and no ink, and nothing of it is checked
-  ///   but where it ends.
-  mutating func next(isKept: Bool = true) throws(RecordReadError) -> Record? {
-    if let record = try read(isKept) { return record }
-    if unzipped?.damage != nil { throw .damagedGzip(path: file.path) }
+  mutating func next() throws(RecordReadError) -> Record? {
+    if let record = try read() { return record }
+    try checkEnd()
     return nil
   }
 
-  private mutating func read(_ isKept: Bool) throws(RecordReadError) -> Record? {
+  /// Passes the next record, of which only the end is found: a file of one record is not read, and a drawing of a file of
+  /// many not made. Returns false at the end of the file.
+  mutating func skip() throws(RecordReadError) -> Bool {
+    if try pass() { return true }
+    try checkEnd()
+    return false
+  }
+
+  private func checkEnd() throws(RecordReadError) {
+    if unzipped?.damage != nil { throw .damagedGzip(path: file.path) }
+  }
+
+  private mutating func pass() throws(RecordReadError) -> Bool {
+    switch form {
+    case .ended: return false
+    case .lines: return try nextLine() != nil
+    case .whole:
+      form = .ended
+      return true
+    case .drawings, .archive: return try read(isKept: false) != nil
+    }
+  }
+
+  /// Where the next line is in the buffer that is a record.
+  private mutating func nextLine() throws(RecordReadError) -> (range: Range<Int>, isTooLong: Bool)? {
+    do throws(FileError) {
+      while let (range, isTooLong) = try buffer.takeLine(atMost: options.largestRecord) {
+        line += 1
+        if isTooLong || answersLines || buffer.hasText(in: range) { return (range, isTooLong) }
+      }
+      form = .ended
+      return nil
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private mutating func read(isKept: Bool = true) throws(RecordReadError) -> Record? {
     switch form {
     case .ended: return nil
     case .lines:
-      do throws(FileError) {
-        while let (found, isTooLong) = try buffer.takeLine(atMost: options.largestRecord) {
-          line += 1
-          let isBlank = buffer.bytes[found].allSatisfy(ASCII.isSpace)
-          if isBlank, !isTooLong, !answersLines { continue }
-          return record(
-            file.path, line, isTooLong ? .tooLong : .line, isKept ? buffer.bytes.span.array(found) : [])
-        }
-        form = .ended
-        return nil
-      } catch {
-        throw .file(error)
-      }
+      guard let (range, isTooLong) = try nextLine() else { return nil }
+      return record(file.path, line, isTooLong ? .tooLong : .line, buffer.bytes.span.array(range))
     case .whole:
       form = .ended
-      guard isKept else { return record(file.path, 1, .file, []) }
       do throws(FileError) {
         while buffer.count <= options.largestRecord, try buffer.fill() {}
         let isTooLong = buffer.count > options.largestRecord
@@ -214,6 +240,7 @@ struct FileRecords {
       defer { form = .archive(archive) }
       do throws(TarReader.Fault) {
         guard let member = try archive.next(isKept: isKept) else { return nil }
+        guard isKept else { return record(file.path, 1, .file, []) }
         return record("\(file.path)/\(member.name)", 1, member.bytes == nil ? .tooLong : .file, member.bytes ?? [])
       } catch {
         switch error {

@@ -49,6 +49,12 @@ struct RecordBuffer {
 
   mutating func drop(_ count: Int) { start += count }
 
+  /// Whether a part of `bytes` has more than white space.
+  func hasText(in range: Range<Int>) -> Bool {
+    let bytes = bytes.span
+    return range.contains { !ASCII.isSpace(bytes[$0]) }
+  }
+
   /// Takes the bytes up to the end of the line, and the end of the line.
   /// - Parameter limit: The most bytes of a line.
   /// - Returns: Where the line without its end is in `bytes`, until more is read; nil at the end of the source. A line

@@ -35,23 +35,35 @@ package struct RecordReader {
   package var isReady: Bool { open.isEmpty || open[turn].isReady }
 
   /// The next record; nil after the last one.
-  /// - Parameter isKept: Whether its contents are needed.
-  package mutating func next(isKept: Bool = true) throws(RecordReadError) -> Record? {
+  package mutating func next() throws(RecordReadError) -> Record? {
+    var record = try advance { file throws(RecordReadError) in try file.next() }
+    record?.index = count - 1
+    return record
+  }
+
+  /// Passes the next record without reading it. Returns false after the last one.
+  package mutating func skip() throws(RecordReadError) -> Bool {
+    try advance { file throws(RecordReadError) in try file.skip() ? true : nil } ?? false
+  }
+
+  /// - Parameter body: Gets a record of a file, or nil at its end.
+  private mutating func advance<Found>(
+    _ body: (inout FileRecords) throws(RecordReadError) -> Found?
+  ) throws(RecordReadError) -> Found? {
     while true {
       if open.isEmpty {
         guard let file = files.popLast() else { return nil }
         open = [try FileRecords(file, options)]
         turn = 0
       }
-      guard var record = try open[turn].next(isKept: isKept) else {
+      guard let found = try body(&open[turn]) else {
         bytesOfFinished += open.remove(at: turn).bytesRead
         if turn >= open.count { turn = 0 }
         continue
       }
       turn = (turn + 1) % open.count
-      record.index = count
       count += 1
-      return record
+      return found
     }
   }
 }

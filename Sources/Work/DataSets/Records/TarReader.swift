@@ -47,7 +47,7 @@ struct TarReader {
       offset += Self.block
       switch header[156] {
       case UInt8(ascii: "0"), 0:
-        let name = longName ?? Self.name(header)
+        let name = isKept ? longName ?? Self.name(header) : ""
         return Member(name: name, bytes: try contents(size, isKept: isKept))
       case UInt8(ascii: "L"):
         longName = try contents(size).map { Self.text($0[...]) }

@@ -62,14 +62,16 @@ struct RoundReader {
     let most = min(isKept ? roundSize : .max, shardSize - count, limit - reader.count + passed)
     if isKept { round.records.reserveCapacity(most) }
     do throws(RecordReadError) {
-      while passed < most, !round.isLast {
-        if passed > 0, !reader.isReady { break }
-        if let record = try reader.next(isKept: isKept) {
-          if isKept { round.records.append(record) }
-          passed += 1
+      while passed < most, passed == 0 || reader.isReady {
+        if !isKept {
+          round.isLast = try !reader.skip()
+        } else if let record = try reader.next() {
+          round.records.append(record)
         } else {
           round.isLast = true
         }
+        if round.isLast { break }
+        passed += 1
       }
     } catch {
       round.failure = error
