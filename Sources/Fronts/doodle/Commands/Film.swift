@@ -79,27 +79,34 @@ struct Film {
     ).document()
   }
 
+  /// The most memory for what the frames of a film change.
+  private static let mostKeptBytes = 32 << 20
+
   /// Plays the recording twice. The first pass collects the frames' sizes and durations, which the writer needs before
-  /// the first frame. It takes less time than compression, and keeps no frame in memory.
+  /// the first frame. The second one draws only if the changes of the frames are too many to be kept.
   private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
     var outline = APNGOutline(rate: options.rate)
-    try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
+    var first: FilmPlayer? = try player(keptBytes: min(Self.mostKeptBytes, memoryLimit / 16))
+    try play(&first, in: 0...0.9, &progress) { (frame, _) throws(CommandError) in
       outline.add(changed: frame.changed, changedCount: frame.changedCount, duration: frame.duration)
     }
+    if first?.rewind() != true { first = nil }
     let colors = FilmColors(of: recording.events, on: recording.layout.background, backdrop: recording.backdrop)
     let writer = try withImages(recording.path) { () throws(ImageError) in
       try APNGWriter(
         width: recording.layout.width, height: recording.layout.height, colors: colors.frames, outline: outline,
         plays: options.plays, compression: options.compression, to: file)
     }
-    try play(writer, to: recording.path, in: 0.4...1, &progress)
+    try play(writer, of: first.take(), to: recording.path, in: 0.9...1, &progress)
   }
 
+  /// - Parameter drawn: A film to be played again; nil to draw the frames.
   private func play(
-    _ writer: some FilmWriter, to output: String, in part: ClosedRange<Double> = 0...1, _ progress: inout ProgressBar?
+    _ writer: some FilmWriter, of drawn: consuming FilmPlayer? = nil, to output: String,
+    in part: ClosedRange<Double> = 0...1, _ progress: inout ProgressBar?
   ) throws(CommandError) {
-    var writer = writer
-    try play(in: part, &progress) { (frame, bitmap) throws(CommandError) in
+    var (writer, player) = (writer, drawn)
+    try play(&player, in: part, &progress) { (frame, bitmap) throws(CommandError) in
       try withImages(output) { () throws(ImageError) in
         try writer.append(bitmap, changed: frame.changed, duration: frame.duration)
       }
@@ -107,16 +114,25 @@ struct Film {
     try withImages(output) { () throws(ImageError) in try writer.finish() }
   }
 
+  /// - Parameter keptBytes: The most memory for frames that are played again, in bytes.
+  private func player(keptBytes: Int = 0) throws(CommandError) -> FilmPlayer {
+    try withMemory { () throws(RenderError) in
+      try FilmPlayer(
+        recording, schedule: schedule, showsPredictions: options.showsPredictions, memoryLimit: memoryLimit,
+        threads: options.reading.threads, keptBytes: keptBytes)
+    }
+  }
+
   /// Calls `body` with each frame that differs from the one before it.
-  /// - Parameter part: The part of the progress bar that this pass fills.
+  /// - Parameters:
+  ///   - drawn: A film to be played again; nil to draw the frames.
+  ///   - part: The part of the progress bar that this pass fills.
   private func play(
-    in part: ClosedRange<Double>, _ progress: inout ProgressBar?,
+    _ drawn: inout FilmPlayer?, in part: ClosedRange<Double>, _ progress: inout ProgressBar?,
     _ body: (FilmPlayer.Frame, Bitmap) throws(CommandError) -> Void
   ) throws(CommandError) {
-    var player = try withMemory { () throws(RenderError) in
-      try FilmPlayer(
-        recording, schedule: schedule, showsPredictions: options.showsPredictions, memoryLimit: memoryLimit)
-    }
+    var player = if let player = drawn.take() { player } else { try player() }
+    defer { drawn = player }
     while let frame = try withMemory({ () throws(RenderError) in try player.next() }) {
       try body(frame, player.bitmap)
       let done = Double(frame.number) / Double(schedule.count)

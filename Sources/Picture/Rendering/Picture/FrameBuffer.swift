@@ -66,6 +66,15 @@ package struct FrameBuffer: Sendable {
     return changed
   }
 
+  /// Copies the pixels of a box, row after row, into it.
+  package mutating func replace(_ box: PixelRect, with pixels: [UInt32]) {
+    for row in 0..<box.height {
+      let first = (box.minY + row) * bitmap.width + box.minX
+      bitmap.pixels.replaceSubrange(
+        first..<first + box.width, with: pixels[row * box.width..<(row + 1) * box.width])
+    }
+  }
+
   /// The range from the first to the last pixel that differs in a row of a tile, counted from the tile's left edge; nil
   /// if none differs.
   private func differingColumns(row: Int, _ area: PixelRect) -> Range<Int>? {
