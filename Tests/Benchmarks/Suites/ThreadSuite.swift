@@ -66,10 +66,11 @@ enum ThreadSuite {
   private static func works(_ run: Run) throws -> [Work] {
     let (sketches, count) = ("\(run.work)/sketches.ndjson", 20_000)
     try writeSketches(count, to: sketches)
+    /// - Parameter count: The number of pictures.
     func batch(_ name: String, _ count: Int, _ output: String, _ options: [String]) -> Work {
       Work(
         name: "batch, \(name)",
-        words: ["batch", "--quiet", "--overwrite", sketches, "--limit", "\(count)", "-o", output] + options,
+        words: ["batch", "--quiet", "--overwrite", sketches, "-o", output] + options,
         output: nil, items: (count, "pictures"))
     }
     let pages = try CommandSuite.document(run)
@@ -77,9 +78,10 @@ enum ThreadSuite {
       Work(name: name, words: ["render", "--quiet", log, "-o", "\(run.work)/\(output)"], output: nil)
     }
     let film = try run.log(of: .small)
-    let films = ["apng", "y4m"].map { format in
+    let films = [("apng", []), ("apng", ["--compress", "small"]), ("y4m", [])].map { format, options in
       let output = "\(run.work)/film.\(format)"
-      return Work(name: "film, \(format)", words: ["replay", "--quiet", film, "-o", output], output: output)
+      let name = "film, \(format)\(options.isEmpty ? "" : ", small")"
+      return Work(name: name, words: ["replay", "--quiet", film, "-o", output] + options, output: output)
     }
     let folder = "\(run.work)/accepted"
     mkdir(folder, 0o777)
@@ -90,8 +92,11 @@ enum ThreadSuite {
     try run.make(["accept", folder])
     return [
       batch("28 x 28, array", count, "\(run.work)/small.npy", ["--preset", "quickdraw-28"]),
-      batch("28 x 28, array, ink", 2000, "\(run.work)/ink.npy", ["--size", "28", "--join", "curve"]),
-      batch("256 x 256, tar", 4000, "\(run.work)/large/{shard}.tar", ["--size", "256"]),
+      batch(
+        "28 x 28, arrays, a part of 16", count / 16, "\(run.work)/part/{shard}.npy",
+        ["--preset", "quickdraw-28", "--part", "3/16", "--shard-size", "\(count / 16)"]),
+      batch("28 x 28, array, ink", 2000, "\(run.work)/ink.npy", ["--limit", "2000", "--size", "28", "--join", "curve"]),
+      batch("256 x 256, tar", 4000, "\(run.work)/large/{shard}.tar", ["--limit", "4000", "--size", "256"]),
       render("200 pages to PNG", pages, "pages-{page}.png"), render("200 pages to PDF", pages, "pages.pdf"),
     ] + films + [
       render("L to PNG", try run.log(of: .large), "doodle.png"),

@@ -50,12 +50,12 @@ import Testing
 
   private static func file(
     _ takes: [Take], _ colors: FrameColors, rate: FrameRate, plays: Int = 0,
-    _ compression: PNGOptions.Compression = .fast
+    _ compression: PNGOptions.Compression = .fast, threads: Int = 1
   ) throws -> [UInt8] {
     let collector = Collector()
     var writer = try APNGWriter(
       width: takes[0].frame.width, height: takes[0].frame.height, colors: colors, outline: outline(takes, rate),
-      plays: plays, compression: compression, to: collector)
+      plays: plays, compression: compression, threads: threads, to: collector)
     for take in takes { try writer.append(take.frame, changed: take.changed, duration: take.duration) }
     try writer.finish()
     return collector.bytes
@@ -183,6 +183,27 @@ import Testing
       let apng = try APNGFile(try Self.file(takes, colors, rate: rate))
       #expect(apng.frames.map(\.pixels) == takes.map(\.frame.pixels))
       #expect(apng.frames.map(\.isOver) == [false, true, false])
+    }
+  }
+
+  @Test(arguments: [PNGOptions.Compression.fast, .small])
+  func `any number of threads writes the same bytes`(compression: PNGOptions.Compression) throws {
+    // More frames and pixels than are compressed together.
+    for (side, count) in [(400, 2), (90, 12)] {
+      let first = Self.takes(side, side, colors: Self.shades, seed: 3)
+      let takes =
+        first
+        + (0..<count).flatMap { _ in
+          first.dropFirst().reversed().map { take in
+            Take(frame: take.frame, changed: Self.whole(take.frame), duration: take.duration)
+          }
+        }
+      let rate = try #require(FrameRate(30))
+      let one = try Self.file(takes, .any(isOpaque: false), rate: rate, compression)
+      for threads in [2, 5] {
+        let file = try Self.file(takes, .any(isOpaque: false), rate: rate, compression, threads: threads)
+        #expect(file == one, "\(threads) threads")
+      }
     }
   }
 

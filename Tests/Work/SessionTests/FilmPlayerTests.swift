@@ -20,13 +20,14 @@ import TouchLog
       pace: FilmPace(rate: Double(fps)))
   }
 
-  @Test(arguments: rounds(24))
-  func `each frame equals a full redraw, and reports the smallest box that changed`(seed: UInt64) throws {
+  @Test(arguments: rounds(24), [1, 3])
+  func `each frame equals a full redraw, and reports the smallest box that changed`(seed: UInt64, threads: Int) throws {
     let events = seed < 12 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 40).events
     let schedule = try schedule(events, fps: seed % 2 == 0 ? 120 : 9)
     let predicted = seed % 3 == 0
     var player = try FilmPlayer(
-      Recording(events, layout: Self.layout, model: ModelOptions()), schedule: schedule, showsPredictions: predicted)
+      Recording(events, layout: Self.layout, model: ModelOptions()), schedule: schedule, showsPredictions: predicted,
+      threads: threads)
     let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: predicted)
     var drawing = Drawing()
     var applied = 0
@@ -94,6 +95,74 @@ import TouchLog
     #expect(try player.next()?.duration == 1)
     #expect(player.bitmap.pixels.allSatisfy { $0 == Self.layout.background.word })
     #expect(try player.next() == nil)
+  }
+
+  /// The frames of a film, each with all of its pixels.
+  private func frames(_ player: inout FilmPlayer) throws -> [FrameWithPixels] {
+    var frames: [FrameWithPixels] = []
+    while let frame = try player.next() { frames.append(FrameWithPixels(frame: frame, pixels: player.bitmap.pixels)) }
+    return frames
+  }
+
+  private struct FrameWithPixels: Hashable {
+    var frame: FilmPlayer.Frame
+    var pixels: [UInt32]
+  }
+
+  @Test(arguments: [1, 4]) func `a film that is kept is the same again`(threads: Int) throws {
+    let events = RandomSession(seed: 5, steps: 40).events
+    let recording = Recording(events, layout: Self.layout, model: ModelOptions())
+    func player(keptBytes: Int) throws -> FilmPlayer {
+      try FilmPlayer(recording, schedule: try schedule(events, fps: 60), threads: threads, keptBytes: keptBytes)
+    }
+    var alone = try FilmPlayer(recording, schedule: try schedule(events, fps: 60))
+    let expected = try frames(&alone)
+    #expect(expected.count > 40)
+    var kept = try player(keptBytes: 1 << 26)
+    #expect(try frames(&kept) == expected)
+    for _ in 0..<2 {
+      let isKept = kept.rewind()
+      #expect(isKept)
+      #expect(try frames(&kept) == expected)
+    }
+    // The first frame alone takes more.
+    var tooLarge = try player(keptBytes: 4 * 150 * 130)
+    #expect(try frames(&tooLarge) == expected)
+    let isKept = tooLarge.rewind()
+    #expect(!isKept)
+  }
+
+  @Test func `a film for which each of several threads has too little memory is drawn by one`() throws {
+    // Strokes of touches that stay down have masks of all of the canvas.
+    var events: [LogEvent] = []
+    for step in 0..<40 {
+      for touch in 0..<120 {
+        let point = Point(Double(step * 3), Double((step * 7 + touch * 11) % 100))
+        events.append(
+          .touch(
+            TouchEvent(
+              phase: step == 0 ? .began : .moved, touch: .number(LogInteger(touch)), point: point,
+              time: Double(step) * 0.05)))
+      }
+    }
+    let recording = Recording(events, layout: Self.layout, model: ModelOptions())
+    let schedule = try schedule(events, fps: 30)
+    let limit = 20 << 20
+    var alone = try FilmPlayer(recording, schedule: schedule, memoryLimit: limit)
+    let expected = try frames(&alone)
+    // The share of one of two.
+    var poor = try FilmPlayer(recording, schedule: schedule, memoryLimit: limit / 4)
+    #expect(throws: RenderError.self) { while try poor.next() != nil {} }
+    var shared = try FilmPlayer(recording, schedule: schedule, memoryLimit: limit, threads: 2)
+    let isSame = try frames(&shared) == expected
+    #expect(isSame)
+  }
+
+  @Test func `a film that is left ends its threads`() throws {
+    let events = RandomSession(seed: 5, steps: 40).events
+    let recording = Recording(events, layout: Self.layout, model: ModelOptions())
+    var player = try FilmPlayer(recording, schedule: try schedule(events, fps: 60), threads: 3)
+    #expect(try player.next()?.number == 0)
   }
 
   @Test func `a film larger than the memory limit is refused before anything is drawn`() throws {

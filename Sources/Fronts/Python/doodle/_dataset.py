@@ -54,7 +54,8 @@ class Dataset:
     `shard=(index, count)` reads every count-th group of `shard_size` consecutive records, from the index-th on: the shards
     of all indices are the whole, each record once. A DataLoader of PyTorch shares these records among its workers. For
     several machines, give the rank: `shard=(torch.distributed.get_rank(), torch.distributed.get_world_size())`; their
-    shards may differ in length.
+    shards may differ in length. A shard finds only the ends of the records of others, some two gigabytes a second; but each
+    decompresses all of a file of gzip, and reads all of an .npz: unpack what many workers read.
 
     `splits={"train": 0.9, "valid": 0.1}, split="train"` gives the samples of one part, which the drawing's key decides.
     `classes`: labels, or the path of a file with one on each line; the sample's label is then its number. `threads`: how

@@ -60,6 +60,7 @@ enum BatchCommand {
   ) throws(BatchRun.Failure) -> ExitCode {
     let start = monotonicTime()
     var progress = ProgressBar(in: console)
+    if settings.threads > 1 { divideHeap(among: settings.threads) }
     var run = try BatchRun(
       settings.files, settings.options, settings.output, settings.part, threads: settings.threads,
       keeping: console.filesRead)

@@ -95,7 +95,7 @@ struct Film {
     let writer = try withImages(recording.path) { () throws(ImageError) in
       try APNGWriter(
         width: recording.layout.width, height: recording.layout.height, colors: colors.frames, outline: outline,
-        plays: options.plays, compression: options.compression, to: file)
+        plays: options.plays, compression: options.compression, threads: options.reading.threads, to: file)
     }
     try play(writer, of: first.take(), to: recording.path, in: 0.9...1, &progress)
   }

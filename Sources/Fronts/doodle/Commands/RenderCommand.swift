@@ -53,6 +53,8 @@ enum RenderCommand {
       try PagesBelow(path, memoryLimit: options.reading.memoryLimit, in: console)
     }
     var batch = try Batch(arguments, "drawn", in: console)
+    let hasPages = options.pictures.contains { $0.format == .pdf || $0.job.pageTemplate != nil }
+    if hasPages, options.reading.threads > 1 { divideHeap(among: options.reading.threads) }
     // Folders of tiles may contain each other, and with `--no-clobber` a file cannot be written twice.
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
     let share = runsAlone ? .whole : options.reading.share

@@ -43,6 +43,8 @@ enum ReplayCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ReplayOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "filmed", in: console)
+    // The thread that writes the frames has a heap, too.
+    if options.reading.threads > 1 { divideHeap(among: options.reading.threads + 1) }
     if options.jobs.count > 1 { for job in options.jobs { _ = options.reading.notesFiles(of: job, in: console) } }
     for job in options.jobs {
       try batch.run(job) { () throws(CommandError) in

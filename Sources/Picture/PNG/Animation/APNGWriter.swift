@@ -14,9 +14,17 @@ package struct APNGWriter<Sink: ByteSink> {
   private let outline: APNGOutline
   private let plays: Int
   private let compression: PNGOptions.Compression
+  private let threads: Int
   private var sink: Sink
   private var patcher: FramePatcher
   private var frameCount = 0
+  /// The frames that will be compressed together, and the number of their pixels.
+  private var waiting: [WaitingFrame] = []
+  private var waitingPixels = 0
+
+  /// The most frames and pixels that wait.
+  private static var mostWaiting: Int { 64 }
+  private static var mostPixels: Int { 1 << 20 }
   /// The sequence number of the next fcTL or fdAT chunk.
   private var sequence: UInt32 = 0
 
@@ -25,11 +33,13 @@ package struct APNGWriter<Sink: ByteSink> {
   ///   - height: The height of all frames in pixels.
   ///   - outline: The outline of all frames that will be appended.
   ///   - plays: The number of times that the film is played; 0 repeats it forever.
+  ///   - threads: The most threads that compress, each a frame.
   /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
   package init(
     width: Int, height: Int, colors: FrameColors, outline: APNGOutline, plays: Int = 0,
-    compression: PNGOptions.Compression = .fast, to sink: Sink
+    compression: PNGOptions.Compression = .fast, threads: Int = 1, to sink: Sink
   ) throws(ImageError) {
+    self.threads = threads
     self.outline = outline
     self.plays = plays
     self.compression = compression
@@ -64,26 +74,24 @@ package struct APNGWriter<Sink: ByteSink> {
       area: area, delayNumerator: UInt16(duration * rate.seconds), delayDenominator: UInt16(rate.frames),
       isOver: patch.isOver)
     let frameControl = control.bytes(sequence: nextNumber())
-    try encoder.writeChunk("fcTL", frameControl.span)
-    let number = isFirst ? [] : bigEndian(nextNumber())
-    let data = try compress(patch.pixels, after: number)
-    try encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
-    try encoder.handOutput(to: &sink)
-    if !isFirst { patcher.reuse(patch) }
+    waiting.append(
+      WaitingFrame(control: frameControl, number: isFirst ? [] : bigEndian(nextNumber()), pixels: patch.pixels))
+    waitingPixels += area.width * area.height
     frameCount += 1
+    if threads == 1 || waiting.count == Self.mostWaiting || waitingPixels > Self.mostPixels { try writeWaiting() }
+    if threads == 1, !isFirst { patcher.reuse(patch) }
   }
 
-  /// The smallest zlib stream of the pixels, after the bytes of `start`.
-  private func compress(_ pixels: Bitmap, after start: [UInt8]) throws(ImageError) -> [UInt8] {
-    let pixels = CompressedPixels(source: pixels, format: format, threads: 1)
-    let methods = CompressionMethod.candidates(compression, for: format)
-    return try CompressionMethod.smallest(of: methods) { method, limit throws(ImageError) in
-      var bytes = start
-      let isWhole = try pixels.make(method) { piece throws(ImageError) in
-        bytes.append(piece)
-        return bytes.count <= limit
-      }
-      return isWhole ? bytes : nil
+  private mutating func writeWaiting() throws(ImageError) {
+    let frames = waiting
+    waiting.removeAll(keepingCapacity: true)
+    waitingPixels = 0
+    let compressor = FrameCompressor(frames, format, CompressionMethod.candidates(compression, for: format))
+    let data = try compressor.run(threads: threads)
+    for (frame, data) in zip(frames, data) {
+      try encoder.writeChunk("fcTL", frame.control.span)
+      try encoder.writeChunk(frame.number.isEmpty ? "IDAT" : "fdAT", data.span)
+      try encoder.handOutput(to: &sink)
     }
   }
 
@@ -104,6 +112,7 @@ package struct APNGWriter<Sink: ByteSink> {
   /// - Throws: `ImageError.file` if the sink fails.
   package mutating func finish() throws(ImageError) {
     precondition(frameCount == outline.frameCount, "all frames of the outline have been appended")
+    try writeWaiting()
     try encoder.end()
     try encoder.handOutput(to: &sink)
   }

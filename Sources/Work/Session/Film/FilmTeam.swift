@@ -34,7 +34,8 @@ final class FilmTeam {
   ///   - memoryLimit: The most memory of all threads, in bytes.
   ///   - count: The most threads.
   /// - Returns: Nil if one thread is to draw: the film is short, memory is scarce, or the system has no more threads.
-  init?(_ recording: Recording, _ schedule: FilmSchedule, showsPredictions: Bool, memoryLimit: Int, threads count: Int) {
+  init?(_ recording: Recording, _ schedule: FilmSchedule, showsPredictions: Bool, memoryLimit: Int, threads count: Int)
+  {
     partCount = (schedule.frames.count + Self.partLength - 1) / Self.partLength
     // The frame, and twice the ink of all of it.
     let bytes = 12 * recording.layout.width * recording.layout.height + Self.mostBytes
@@ -82,7 +83,9 @@ extension FilmPlayer {
     if channel.isClosed { return }
     try seek(to: part.clamped(to: 0..<schedule.frames.count))
     while let index = nextIndex, let frame = try next() {
-      guard channel.put(.frame(FilmPiece(frame: frame, index: index, pixels: bitmap.copy(frame.changed)))) else { return }
+      guard channel.put(.frame(FilmPiece(frame: frame, index: index, pixels: bitmap.copy(frame.changed)))) else {
+        return
+      }
     }
     channel.put(.end)
   }

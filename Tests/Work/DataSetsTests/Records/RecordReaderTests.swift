@@ -2,6 +2,7 @@ import DataSets
 import Foundation
 import PointImporters
 import Session
+import TestSupport
 import Testing
 
 struct RecordReaderTests {
@@ -23,6 +24,49 @@ struct RecordReaderTests {
       let path = try folder.write("a.ndjson", lines.joined(separator: ending) + last)
       #expect(try records([path]).map(text) == lines, "\(ending.debugDescription)")
     }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>) func `the records after those that are passed are the same`(seed: UInt64)
+    throws
+  {
+    var lines = drawingLines(60)
+    lines[7] = String(repeating: " ", count: 3000)
+    lines.insert(contentsOf: [" \t", "", "{"], at: 20)
+    try folder.write("a.ndjson", lines.joined(separator: seed % 2 == 0 ? "\n" : "\r\n"))
+    try folder.write("b/" + String(repeating: "long/", count: 40) + "name.jsonl", log([[(1, 1), (2, 2)]]))
+    for number in 0..<20 { try folder.write("b/\(number).jsonl", log([[(1, 1), (Double(number), 2)]])) }
+    let rows = (0..<40).map { #"US,"[[[0,\#($0)],[2,3]]]",k\#($0),True,cat"# }
+    try folder.write(
+      "c.csv",
+      (["countrycode,drawing,key_id,recognized,word"] + rows + ["US,x,k,True,cat", ""]).joined(separator: "\n"))
+    _ = try shell("cd \(folder.path) && tar -cf b.tar b && gzip -k a.ndjson b.tar")
+    let paths = ["a.ndjson", "b", "b.tar", "c.csv", "a.ndjson.gz", "b.tar.gz"].map { "\(folder.path)/\($0)" }
+    var options = RecordOptions()
+    options.largestRecord = 2000
+    options.interleaves = seed % 3 == 0
+    let files = try paths.flatMap { try RecordFile.all(at: $0) }
+    func description(_ record: Record) -> String {
+      "\(record.index) \(record.file):\(record.line) \(record.stem) \(record.content) \(text(record)) \(record.ink?.strokes ?? [])"
+        + "\(record.fault as Any)"
+    }
+    var whole = try RecordReader(files, options)
+    var reader = try RecordReader(files, options)
+    var random = SeededRandom(seed: seed)
+    var count = 0
+    while let expected = try whole.next() {
+      count += 1
+      if Bool.random(using: &random) {
+        let isPassed = try reader.skip()
+        #expect(isPassed)
+      } else {
+        let found = try #require(try reader.next())
+        #expect(description(found) == description(expected))
+      }
+      #expect(reader.count == whole.count)
+    }
+    #expect(count == 2 * 61 + 3 * 21 + 41)
+    let hasMore = try reader.skip()
+    #expect(!hasMore)
   }
 
   @Test func `a gzip file that is damaged or cut off is an error`() throws {
