@@ -95,7 +95,8 @@ enum ThreadSuite {
       batch(
         "28 x 28, arrays, a part of 16", count / 16, "\(run.work)/part/{shard}.npy",
         ["--preset", "quickdraw-28", "--part", "3/16", "--shard-size", "\(count / 16)"]),
-      batch("28 x 28, array, ink", 2000, "\(run.work)/ink.npy", ["--limit", "2000", "--size", "28", "--join", "curve"]),
+      batch(
+        "28 x 28, array, ink", 2000, "\(run.work)/ink.npy", ["--limit", "2000", "--size", "28", "--join", "curve"]),
       batch("256 x 256, tar", 4000, "\(run.work)/large/{shard}.tar", ["--limit", "4000", "--size", "256"]),
       render("200 pages to PNG", pages, "pages-{page}.png"), render("200 pages to PDF", pages, "pages.pdf"),
     ] + films + [

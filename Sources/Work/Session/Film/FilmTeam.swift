@@ -12,23 +12,22 @@ struct FilmPiece: Sendable {
   var pixels: [UInt32]
 }
 
-/// Threads that draw a film: each plays all of the recording, but draws only every so manieth part of the frames. Playing
-/// takes a tenth of the time of drawing, since most of a frame is the ink that is not settled.
+/// Threads that draw a film: each plays all of the recording, but with n threads draws only every n-th part of the frames.
+/// Playing takes a tenth of the time of drawing, since most of a frame is the ink that is not settled.
 ///
 /// The frames that are drawn ahead are bounded by their bytes.
 final class FilmTeam {
   private let channels: [FrameChannel]
   private let threads = ThreadGroup()
   private let partCount: Int
-  /// The part of which the next frame is.
+  /// The part of which the next frames are, and those that have been taken from a thread.
   private var part = 0
+  private var taken: ArraySlice<FilmPiece> = []
   /// Whether a thread had too little memory. The frames up to there are right.
   private(set) var hasFailed = false
 
   /// The number of frames of a part. Its thread draws one more, to find what the first of them changes.
   private static let partLength = 16
-  /// The bytes of frames that a thread draws ahead.
-  private static let mostBytes = 4 << 20
 
   /// - Parameters:
   ///   - memoryLimit: The most memory of all threads, in bytes.
@@ -37,10 +36,11 @@ final class FilmTeam {
   init?(_ recording: Recording, _ schedule: FilmSchedule, showsPredictions: Bool, memoryLimit: Int, threads count: Int)
   {
     partCount = (schedule.frames.count + Self.partLength - 1) / Self.partLength
-    // The frame, and twice the ink of all of it.
-    let bytes = 12 * recording.layout.width * recording.layout.height + Self.mostBytes
-    let count = min(count, partCount, memoryLimit / bytes)
-    channels = (0..<count).map { _ in FrameChannel(limit: Self.mostBytes) }
+    // A frame, and ink of twice its pixels.
+    let bytes = 12 * recording.layout.width * recording.layout.height + 2 * FrameChannel.mostBytes
+    // A thread with a single part takes as long to begin.
+    let count = min(count, partCount / 2, memoryLimit / bytes)
+    channels = (0..<count).map { _ in FrameChannel() }
     guard count > 1 else { return nil }
     for (number, channel) in channels.enumerated() {
       let parts = stride(from: number, to: partCount, by: count)
@@ -66,14 +66,15 @@ final class FilmTeam {
 
   /// The next frame, with a duration as if it were the last one of its part; nil after the last frame.
   func next() -> FilmPiece? {
-    while part < partCount, !hasFailed {
+    while taken.isEmpty, part < partCount, !hasFailed {
       switch channels[part % channels.count].take() {
-      case .frame(let piece): return piece
-      case .end: part += 1
+      case .frames(let pieces, let endsPart):
+        taken = pieces[...]
+        if endsPart { part += 1 }
       case .failure: hasFailed = true
       }
     }
-    return nil
+    return taken.popFirst()
   }
 }
 
@@ -82,12 +83,17 @@ extension FilmPlayer {
   fileprivate mutating func draw(part: Range<Int>, to channel: FrameChannel) throws(RenderError) {
     if channel.isClosed { return }
     try seek(to: part.clamped(to: 0..<schedule.frames.count))
+    var pieces: [FilmPiece] = []
+    var bytes = 0
     while let index = nextIndex, let frame = try next() {
-      guard channel.put(.frame(FilmPiece(frame: frame, index: index, pixels: bitmap.copy(frame.changed)))) else {
-        return
-      }
+      pieces.append(FilmPiece(frame: frame, index: index, pixels: bitmap.copy(frame.changed)))
+      bytes += 4 * frame.changed.width * frame.changed.height
+      // Many at once, so that threads seldom wake each other.
+      guard bytes > FrameChannel.mostBytes / 4 else { continue }
+      guard channel.put(.frames(pieces, endsPart: false)) else { return }
+      (pieces, bytes) = ([], 0)
     }
-    channel.put(.end)
+    channel.put(.frames(pieces, endsPart: true))
   }
 }
 
@@ -104,12 +110,12 @@ extension Bitmap {
 /// Passes the frames of a thread to the one that writes the film.
 private final class FrameChannel: Sendable {
   enum Item {
-    case frame(FilmPiece)
-    /// The part has no further frames.
-    case end
+    case frames([FilmPiece], endsPart: Bool)
     case failure
 
-    var byteCount: Int { if case .frame(let piece) = self { 4 * piece.pixels.count } else { 0 } }
+    var byteCount: Int {
+      if case .frames(let pieces, _) = self { pieces.reduce(0) { $0 + 4 * $1.pixels.count } } else { 0 }
+    }
   }
 
   private struct State {
@@ -119,14 +125,13 @@ private final class FrameChannel: Sendable {
     var isClosed = false
   }
 
-  private let limit: Int
+  /// The bytes of frames that wait, beyond which no more are added.
+  static let mostBytes = 4 << 20
+
   private let state = Mutex(State())
   private let count = Semaphore()
   /// Signaled whenever an item is taken.
   private let room = Semaphore()
-
-  /// - Parameter limit: The bytes of items that wait, beyond which no more are added.
-  init(limit: Int) { self.limit = limit }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -136,7 +141,7 @@ private final class FrameChannel: Sendable {
     while true {
       let isPut: Bool? = state.withLock { state in
         if state.isClosed { return false }
-        if state.bytes > limit { return nil }
+        if state.bytes > Self.mostBytes { return nil }
         state.items.append(item)
         state.bytes += item.byteCount
         return true
