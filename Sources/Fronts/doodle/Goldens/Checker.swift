@@ -54,7 +54,9 @@ struct Checker: Sendable {
   ) -> [Found] {
     let results = Mutex([Found?](repeating: nil, count: items.count))
     let next = Atomic(0)
-    parallel(min(threads, items.count)) {
+    let threads = min(threads, items.count)
+    if threads > 1 { divideHeap(among: threads) }
+    parallel(threads) {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < items.count else { return }
