@@ -20,6 +20,9 @@ public struct TextLayout: Sendable {
     fileprivate var position: Double
     /// Index of its character in the text.
     package var character: Int
+
+    /// The letter as the first one at the start of a baseline.
+    package var alone: Letter { Letter(glyph: glyph, line: Point(0, 0), position: 0, character: 0) }
   }
 
   /// A stroke of a letter.
@@ -109,15 +112,18 @@ public struct TextLayout: Sendable {
   ///   - tracking: Space added between all letters, in ems.
   ///   - fonts: The font files.
   ///   - name: The font file that the text names; nil for the built-in font.
+  ///   - kernings: Those of other texts in `font`, which are extended.
   package init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
-    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil
+    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil,
+    kernings: inout Kernings
   ) {
     let typeface = fonts.typeface(named: name, hand: font)
     let row = GlyphRow(text, typeface: typeface)
     // Only a heavy pen needs more space.
     let tracking = typeface.isHandwritten ? tracking : 0
-    let breaker = LineBreaker(row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
+    let breaker = LineBreaker(
+      row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100, &kernings)
     (self.font, scale) = (font, size / 100)
     let broken = breaker.lines
     let room = Swift.max(width ?? 0, (broken.map { $0.width }.max() ?? 0) * scale)
@@ -154,8 +160,22 @@ public struct TextLayout: Sendable {
     (missing, unshaped) = (row.missing, row.unshaped)
   }
 
+  /// Lays out a single text.
+  package init(
+    _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
+    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil
+  ) {
+    var kernings = Kernings()
+    self.init(
+      text, size: size, width: width, alignment: alignment, lineHeight: lineHeight, tracking: tracking, font: font,
+      fonts: fonts, named: name, kernings: &kernings)
+  }
+
   /// The strokes of all letters, in writing order.
   package var strokes: [Stroke] { letters.flatMap { strokes(of: $0) } }
+
+  /// Where the advance of a letter begins on its baseline.
+  package func origin(of letter: Letter) -> Point { Point(letter.line.x + letter.position * scale, letter.line.y) }
 
   /// The strokes of a letter, in writing order.
   package func strokes(of letter: Letter) -> [Stroke] {

@@ -77,7 +77,8 @@ extension Document {
     case .shape(let shape):
       return geometry(ofShape: element).map { bounds(of: shape, $0, options) } ?? .empty
     case .text(var text):
-      text.model(options: options, modeler: &modeler)
+      var glyphs = GlyphInks()
+      text.model(options: options, modeler: &modeler, glyphs: &glyphs)
       return text.bounds
     case .image: return ownBounds(of: element)
     }

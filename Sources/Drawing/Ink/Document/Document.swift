@@ -141,10 +141,9 @@ struct Document: Sendable {
 
   /// Replaces the content of an element with a text, which is laid out and modeled. The caller has already entered the
   /// change.
-  /// - Parameter previous: What the text was before an edit.
-  mutating func setText(_ text: TextElement, of element: ElementIndex, after previous: TextElement? = nil) {
+  mutating func setText(_ text: TextElement, of element: ElementIndex) {
     var text = text
-    strokeStore.model(&text, after: previous)
+    strokeStore.model(&text)
     elements[element].content = .text(text)
   }
 
@@ -206,11 +205,10 @@ struct Document: Sendable {
     case .shape(var shape):
       shape.look = look.look
       elements[element].content = .shape(shape)
-    case .text(let previous):
-      var text = previous
+    case .text(var text):
       text.look = look.look
       text.text = look.wording ?? text.text
-      setText(text, of: element, after: previous)
+      setText(text, of: element)
     case .image(var image):
       image.look = look.look
       elements[element].content = .image(image)

@@ -11,6 +11,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
   var modeler: SpanModeler
+  /// The letters that the modeler has made.
+  private var glyphs = GlyphInks()
   /// The strokes with samples whose ink has to be modeled.
   private var stale: [StrokeIndex] = []
 
@@ -25,14 +27,14 @@ struct StrokeStore: Sendable {
   mutating func choose(_ model: StrokeModel) {
     var options = options
     options.model = model
-    modeler = SpanModeler(options: options)
+    (modeler, glyphs) = (SpanModeler(options: options), GlyphInks())
   }
 
   /// Sets the tolerance. The ink must then be modeled again.
   mutating func setTolerance(_ tolerance: Double) {
     var options = options
     options.tolerance = tolerance
-    modeler = SpanModeler(options: options)
+    (modeler, glyphs) = (SpanModeler(options: options), GlyphInks())
   }
 
   /// Sets the fonts of texts. Those that are drawn must then be modeled again.
@@ -125,7 +127,7 @@ struct StrokeStore: Sendable {
   }
 
   /// Lays out a text and models its ink.
-  mutating func model(_ text: inout TextElement, after previous: TextElement? = nil) {
-    text.model(options: options, modeler: &modeler, after: previous)
+  mutating func model(_ text: inout TextElement) {
+    text.model(options: options, modeler: &modeler, glyphs: &glyphs)
   }
 }
