@@ -81,6 +81,80 @@ import TouchLog
     }
   }
 
+  // MARK: Shared letters
+
+  @Test(arguments: StrokeModel.allCases)
+  func `letters have the ink that is modeled of their strokes where they are`(model: StrokeModel) throws {
+    let options = ModelOptions(model: model)
+    var modeler = SpanModeler(options: options)
+    let events = (0..<40).map { index in
+      var style = StyleChange()
+      (style[StyleKeys.size], style.width) = ([9, 24.5, 100][index % 3], [0.7, 2, 5][index / 3 % 3])
+      let at = Point(37.31 * Double(index), index == 39 ? 3e6 : 11.7 * Double(index))
+      return LogEvent.command(.text(NewText("Hamburg, hello", at: at, wrap: 90, style: style)))
+    }
+    for element in try Drawing(events, options: options).elements {
+      guard case .text(let text) = element.content else { continue }
+      let layout = TextLayout(
+        text.text, size: text.look.size, width: 90, font: .standard(model.rules.marks.hand))
+      var look = Look(.text)
+      (look.width, look.taper) = (text.look.width, Taper(start: 0, end: 0))
+      look.smoothing = model.rules.letterSmoothing(1, 0.04 * text.look.size)
+      guard look.width <= text.look.size / 10 else { continue }
+      #expect(layout.strokes.count == text.ink.count)
+      for (stroke, ink) in zip(layout.strokes, text.ink) {
+        let samples = stroke.samples.enumerated().map { index, sample in
+          Sample(
+            point: sample.point + (text.origin - Point(0, 0)), time: Double(index) / 120,
+            pressure: Float(sample.pressure))
+        }
+        let there = GlyphStroke(modeler.discs(of: samples, look: look)).cones(movedBy: Vector(0, 0))
+        try #require(there.count == ink.cones.count)
+        if model < .ink4 || text.origin.y > 1e6 {
+          #expect(there == ink.cones)
+        } else {
+          for (a, b) in zip(there, ink.cones) {
+            #expect(a.end.distance(to: b.end) < 1e-10 && abs(a.endRadius - b.endRadius) < 1e-10)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a letter is modeled once, until many others have been`() {
+    var glyphs = GlyphInks()
+    var modeled = 0
+    func stroke(_ size: Double, discs: Int) {
+      let pen = GlyphInks.Pen(tool: .text, width: 1, thinning: 0, smoothing: 1, size: size)
+      let letter = TextLayout("a", size: 10).letters[0]
+      let key = GlyphInks.Key(pen: pen, letter: letter, origin: Point(0, 0))
+      let disc = InkDisc(center: Point(0, 0), radius: 1, bulge: 0)
+      _ = glyphs.strokes(key) {
+        modeled += 1
+        return [GlyphStroke(Array(repeating: disc, count: discs))]
+      }
+    }
+    for _ in 0..<100 {
+      glyphs.beginText()
+      stroke(1, discs: 10)
+      stroke(2, discs: 10)
+    }
+    #expect(modeled == 2)
+    // A text of many letters, which is edited.
+    for _ in 0..<3 {
+      glyphs.beginText()
+      for size in 3..<103 { stroke(Double(size), discs: 1000) }
+    }
+    #expect(modeled == 102)
+    for size in 0..<200 {
+      glyphs.beginText()
+      stroke(1000 + Double(size), discs: 1000)
+    }
+    glyphs.beginText()
+    stroke(1, discs: 10)
+    #expect(modeled == 303, "those of the first texts are forgotten")
+  }
+
   private func distance(of point: Point, to samples: [PenPoint]) -> Double {
     guard samples.count > 1 else { return point.distance(to: samples[0].point) }
     return zip(samples, samples.dropFirst()).map { from, to in
