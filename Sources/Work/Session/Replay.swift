@@ -9,7 +9,7 @@ import TouchLog
 ///     try replay.seek(to: .fraction(0.5))
 ///     let changed = try renderer.drawFrame(replay.drawing)
 public struct Replay: Sendable {
-  public let recording: Recording
+  public private(set) var recording: Recording
   /// The drawing after the events played so far. Its `changes(since:)` returns what a step has changed.
   public private(set) var drawing: Drawing
   /// The number of events played so far.
@@ -90,6 +90,13 @@ public struct Replay: Sendable {
     seek(toEvent: try recording.position(of: moment, synthetic).events)
   }
 
+  /// The same state of another recording, whose events so far are equal.
+  func continued(with other: Recording) -> Replay {
+    var copy = self
+    copy.recording = other
+    return copy
+  }
+
   /// Ends the touches that are still down.
   mutating func finish() {
     if !hasFinished { _ = drawing.finish() }
@@ -108,6 +115,13 @@ struct PictureReplay {
   init(_ recording: Recording) {
     replay = Replay(recording)
     renderer = PictureRenderer(layout: recording.layout, backdrop: recording.backdrop)
+  }
+
+  /// The same state of another recording, whose steps so far are equal.
+  func continued(with other: Recording) -> PictureReplay {
+    var copy = self
+    copy.replay = replay.continued(with: other)
+    return copy
   }
 
   var drawing: Drawing { replay.drawing }

@@ -14,8 +14,8 @@ import TouchLog
     width: 150, height: 150, transform: Transform(scale: scale), background: .white)
 
   private func owner(_ x: Int, _ y: Int, _ drawings: [Drawing]) -> OwnerShare? {
-    var owners = drawings.map { InkOwners(of: $0, layout: Self.layout) }
-    let shares = InkOwners.shares(of: [PixelRun(row: y, columns: x..<x + 1)], in: &owners)
+    let owners = drawings.map { InkOwners(of: $0, layout: Self.layout) }
+    let shares = InkOwners.shares(of: [PixelRun(row: y, columns: x..<x + 1)], in: owners)
     return shares.count == 1 && shares[0].count == 1 ? shares[0] : nil
   }
 
