@@ -24,22 +24,22 @@ struct TipDashes {
     guard total >= Self.shortest * Double(dashes.count), total.isFinite else { return nil }
   }
 
-  /// With more periods than these, only the dashes that are seen are made.
-  private static let many = 1000.0
+  /// The periods of a stroke after which only the dashes that are seen are made.
+  private static let many = 10_000.0
   private static let countless = 1e7
 
   /// The shortest average of a dash and a gap, in points.
   private static let shortest = 0.05
 
   /// The parts of swept tips that are in dashes.
-  /// - Parameter area: Where ink is seen, in points; nil for everywhere. A way of many dashes has only those that may touch it.
+  /// - Parameter area: Where ink is seen, in points; nil for everywhere. After many dashes, only those follow that may touch it.
   func cut(_ tips: ArraySlice<SweptTip>, within area: Rect?) -> [SweptTip] {
     var parts: [SweptTip] = []
     for tip in tips {
       let (start, end) = (tip.start.length + phase, Swift.max(tip.start.length, tip.end.length) + phase)
       var first = (start / total).rounded(.down) * total
       var last = end
-      if let area, (end - start) / total > Self.many {
+      if let area, end / total > Self.many {
         guard let seen = tip.shares(near: area) else { continue }
         let skipped = start + seen.lowerBound * (end - start) - total
         last = Swift.min(end, start + seen.upperBound * (end - start) + total)
