@@ -20,9 +20,6 @@ public struct TextLayout: Sendable {
     fileprivate var position: Double
     /// Index of its character in the text.
     package var character: Int
-
-    /// The letter as the first one at the start of a baseline.
-    package var alone: Letter { Letter(glyph: glyph, line: Point(0, 0), position: 0, character: 0) }
   }
 
   /// A stroke of a letter.
@@ -173,9 +170,6 @@ public struct TextLayout: Sendable {
 
   /// The strokes of all letters, in writing order.
   package var strokes: [Stroke] { letters.flatMap { strokes(of: $0) } }
-
-  /// Where the advance of a letter begins on its baseline.
-  package func origin(of letter: Letter) -> Point { Point(letter.line.x + letter.position * scale, letter.line.y) }
 
   /// The strokes of a letter, in writing order.
   package func strokes(of letter: Letter) -> [Stroke] {

@@ -141,9 +141,10 @@ struct Document: Sendable {
 
   /// Replaces the content of an element with a text, which is laid out and modeled. The caller has already entered the
   /// change.
-  mutating func setText(_ text: TextElement, of element: ElementIndex) {
+  /// - Parameter previous: What the text was before an edit.
+  mutating func setText(_ text: TextElement, of element: ElementIndex, after previous: TextElement? = nil) {
     var text = text
-    strokeStore.model(&text)
+    strokeStore.model(&text, after: previous)
     elements[element].content = .text(text)
   }
 
@@ -205,10 +206,11 @@ struct Document: Sendable {
     case .shape(var shape):
       shape.look = look.look
       elements[element].content = .shape(shape)
-    case .text(var text):
+    case .text(let previous):
+      var text = previous
       text.look = look.look
       text.text = look.wording ?? text.text
-      setText(text, of: element)
+      setText(text, of: element, after: previous)
     case .image(var image):
       image.look = look.look
       elements[element].content = .image(image)

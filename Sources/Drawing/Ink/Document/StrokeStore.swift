@@ -11,8 +11,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
   var modeler: SpanModeler
-  /// The letters that the modeler has made.
-  private var glyphs = GlyphInks()
+  /// Of the letters of all texts.
+  private var kernings = Kernings()
   /// The strokes with samples whose ink has to be modeled.
   private var stale: [StrokeIndex] = []
 
@@ -27,14 +27,14 @@ struct StrokeStore: Sendable {
   mutating func choose(_ model: StrokeModel) {
     var options = options
     options.model = model
-    (modeler, glyphs) = (SpanModeler(options: options), GlyphInks())
+    (modeler, kernings) = (SpanModeler(options: options), Kernings())
   }
 
   /// Sets the tolerance. The ink must then be modeled again.
   mutating func setTolerance(_ tolerance: Double) {
     var options = options
     options.tolerance = tolerance
-    (modeler, glyphs) = (SpanModeler(options: options), GlyphInks())
+    modeler = SpanModeler(options: options)
   }
 
   /// Sets the fonts of texts. Those that are drawn must then be modeled again.
@@ -127,7 +127,7 @@ struct StrokeStore: Sendable {
   }
 
   /// Lays out a text and models its ink.
-  mutating func model(_ text: inout TextElement) {
-    text.model(options: options, modeler: &modeler, glyphs: &glyphs)
+  mutating func model(_ text: inout TextElement, after previous: TextElement? = nil) {
+    text.model(options: options, modeler: &modeler, kernings: &kernings, after: previous)
   }
 }

@@ -13,35 +13,42 @@ package struct TextElement: Sendable {
   /// The number of events of rainbow ink before the text began, which determines its hue.
   package var hue: Int
 
-  /// A letter of the built-in font. Equal ones share their strokes.
-  private struct Letter: Sendable {
-    var strokes: [GlyphStroke]
-    var step: Vector
-    /// Index of its character in `text`.
-    var character: Int
-  }
-
   /// One stroke of a letter.
   package struct Ink: Hashable, Sendable {
-    fileprivate let stroke: GlyphStroke
-    fileprivate let step: Vector
+    fileprivate var letter: TextLayout.Letter
+    /// Along the stroke: half the memory of its cones.
+    private var discs: [InkDisc]
+    /// Of the cones, in points.
+    fileprivate private(set) var bounds = Rect.empty
+
+    fileprivate init(_ letter: TextLayout.Letter, _ discs: [InkDisc]) {
+      (self.letter, self.discs) = (letter, discs)
+      for cone in cones { bounds.formUnion(cone.bounds) }
+    }
+
     /// Index of its character in `text`.
-    package let character: Int
+    package var character: Int { letter.character }
 
     /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
-    package var cones: [RoundCone] { stroke.cones(movedBy: step) }
-  }
-
-  /// Empty until the text is modeled.
-  private var letters: [Letter] = []
-
-  /// The strokes of all letters; empty until the text is modeled.
-  package var ink: [Ink] {
-    letters.flatMap { letter in
-      letter.strokes.map { Ink(stroke: $0, step: letter.step, character: letter.character) }
+    package var cones: [RoundCone] {
+      var cones: [RoundCone] = []
+      if discs.count == 1 {
+        cones.append(RoundCone(center: discs[0].center, radius: discs[0].radius))
+        cones[0].isLast = true
+      }
+      cones.reserveCapacity(discs.count)
+      for (last, disc) in zip(discs, discs.dropFirst()) {
+        cones.append(
+          RoundCone(
+            start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius, bulge: disc.bulge,
+            continues: !cones.isEmpty, isLast: cones.count == discs.count - 2))
+      }
+      return cones
     }
   }
 
+  /// The strokes of all letters; empty until the text is modeled.
+  package private(set) var ink: [Ink] = []
   /// The letters of font files: contours in points, before the text is moved by its placement, for the nonzero rule.
   package private(set) var outlines: [TextLayout.Outline] = []
   /// A warning if the fonts lack characters or draw them apart.
@@ -59,10 +66,15 @@ package struct TextElement: Sendable {
   }
 
   /// Lays out the text and models its ink.
-  /// - Parameter glyphs: The letters of other texts that were modeled with the same options.
-  mutating func model(options: ModelOptions, modeler: inout SpanModeler, glyphs: inout GlyphInks) {
+  /// - Parameters:
+  ///   - kernings: Those of other texts of the same model, which are extended.
+  ///   - previous: What the text was before an edit, modeled with the same options. Letters that stay where they were keep
+  ///     its ink.
+  mutating func model(
+    options: ModelOptions, modeler: inout SpanModeler, kernings: inout Kernings, after previous: TextElement? = nil
+  ) {
     let pen = pen(of: modeler.model)
-    let layout = layout(by: pen, options, modeler.model, &glyphs.kernings)
+    let layout = layout(by: pen, options, modeler.model, &kernings)
     if !layout.unshaped.isEmpty {
       warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
     } else {
@@ -71,37 +83,34 @@ package struct TextElement: Sendable {
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
     outlines = layout.outlines.map { $0.moved(by: origin - Point(0, 0)) }
     for outline in outlines { bounds.formUnion(outline.bounds) }
-    glyphs.beginText()
-    letters = []
-    letters.reserveCapacity(layout.letters.count)
+    var known: [TextLayout.Letter: [Ink]] = [:]
+    if let previous, previous.origin == origin, previous.pen(of: modeler.model) == pen {
+      for stroke in previous.ink { known[stroke.letter.place, default: []].append(stroke) }
+    }
+    ink = []
     for letter in layout.letters {
-      var key = GlyphInks.Key(pen: pen, letter: letter.place, origin: origin)
-      var step = Vector(0, 0)
-      let start = layout.origin(of: letter) + (origin - Point(0, 0))
-      if modeler.model.rules.marks.sharesGlyphs, start.x.magnitude + start.y.magnitude < Self.near {
-        (key.letter, key.origin, step) = (letter.alone, Point(0, 0), start - Point(0, 0))
-      }
-      let strokes = glyphs.strokes(key) {
-        layout.strokes(of: key.letter).map { stroke in
+      var strokes = known[letter.place] ?? []
+      if strokes.isEmpty {
+        strokes = layout.strokes(of: letter).map { stroke in
           let samples = stroke.samples.enumerated().map { index, sample in
             Sample(
-              point: sample.point + (key.origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
+              point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
               pressure: Float(sample.pressure))
           }
-          return GlyphStroke(modeler.discs(of: samples, look: Look(pen)))
+          return Ink(letter, modeler.discs(of: samples, look: pen))
         }
       }
-      for stroke in strokes { bounds.formUnion(stroke.bounds.moved(by: step)) }
-      letters.append(Letter(strokes: strokes, step: step, character: letter.character))
+      for var stroke in strokes {
+        stroke.letter = letter
+        bounds.formUnion(stroke.bounds)
+        ink.append(stroke)
+      }
     }
   }
 
-  /// How far from the origin letters share their ink, in points: farther away, a model notices how numbers are rounded.
-  private static let near = 65536.0
-
   /// Where the letters are: a heavy pen spaces them.
   private func layout(
-    by pen: GlyphInks.Pen, _ options: ModelOptions, _ model: StrokeModel, _ kernings: inout Kernings
+    by pen: Look, _ options: ModelOptions, _ model: StrokeModel, _ kernings: inout Kernings
   ) -> TextLayout {
     let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.rules.marks.heavySpacing
     return TextLayout(
@@ -111,27 +120,23 @@ package struct TextElement: Sendable {
   }
 
   /// The pen of the letters.
-  private func pen(of model: StrokeModel) -> GlyphInks.Pen {
-    // The strokes of letters are short: smoothing them like lines would round them off.
-    GlyphInks.Pen(
-      tool: look.tool, width: Swift.min(look.width, look.size * model.rules.marks.heaviestPen),
-      thinning: look.thinning, smoothing: model.rules.letterSmoothing(look.smoothing, Self.smoothing * look.size),
-      size: look.size)
+  private func pen(of model: StrokeModel) -> Look {
+    var pen = look
+    pen.width = Swift.min(look.width, look.size * model.rules.marks.heaviestPen)
+    // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
+    // out.
+    let reach = TextElement.smoothing * look.size
+    pen.smoothing = model.rules.letterSmoothing(look.smoothing, reach)
+    pen.taper = Taper(start: 0, end: 0)
+    // Letters have no pen that is pressed.
+    (pen.pressureCurve, pen.minWidth) = (1, 0)
+    return pen
   }
 
   /// The maximum reach of the smoothing, in ems.
   private static let smoothing = 0.04
   /// The pen width that the spaces between letters are designed for, in ems.
   private static let commonPen = 0.1
-}
-
-extension Look {
-  /// A taper would thin out the strokes of letters, which are short, and they have no pen that is pressed.
-  fileprivate init(_ pen: GlyphInks.Pen) {
-    self.init(pen.tool)
-    (width, thinning, smoothing) = (pen.width, pen.thinning, pen.smoothing)
-    taper = Taper(start: 0, end: 0)
-  }
 }
 
 extension TextLayout.Letter {

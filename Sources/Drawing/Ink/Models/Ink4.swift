@@ -25,18 +25,10 @@ extension ModelRules {
     },
     limitsTapers: true,
     tipsKeepRest: true,
-    marks: .ink4,
+    marks: .ink2,
     letterSmoothing: ink3.letterSmoothing,
     thinnestRadius: 0.002,
     overlap: .exact)
-}
-
-extension MarkStyle {
-  static let ink4 = {
-    var marks = MarkStyle.ink2
-    marks.sharesGlyphs = true
-    return marks
-  }()
 }
 
 extension HandRules {

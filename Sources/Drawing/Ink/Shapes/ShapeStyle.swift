@@ -75,7 +75,4 @@ package struct MarkStyle: Hashable, Sendable {
   var heavySpacing: Double
   /// Whether labels are modeled to the tolerance of the drawing rather than to the default tolerance.
   var refinesLabels: Bool
-  /// Whether equal letters have the same ink wherever they are. Otherwise each is modeled where it is, which moves its
-  /// discs by rounding errors.
-  var sharesGlyphs = false
 }
