@@ -15,12 +15,12 @@ struct LineBreaker {
   private let typeface: Typeface
   private let space: Double
   private let tracking: Double
-  /// Kerning computed so far, by both items.
-  private var kernings: [Pair: Double] = [:]
+  private var kernings = Kernings()
+  /// Kerning of outline fonts computed so far, by both clusters.
+  private var clusterKernings: [Pair: Double] = [:]
 
   private struct Pair: Hashable {
-    var first: GlyphRow.Item
-    var second: GlyphRow.Item
+    var first, second: Int
   }
 
   private static let tabStop = 200.0
@@ -28,12 +28,14 @@ struct LineBreaker {
   /// - Parameters:
   ///   - width: The maximum line width; nil for no limit.
   ///   - tracking: Space added between all items.
-  init(_ row: GlyphRow, typeface: Typeface, width: Double?, tracking: Double) {
+  ///   - known: Kerning of the built-in font, which is extended.
+  init(_ row: GlyphRow, typeface: Typeface, width: Double?, tracking: Double, _ known: inout Kernings) {
     self.row = row
     self.typeface = typeface
     self.tracking = tracking
     space = typeface.space + tracking
     positions = Array(repeating: 0, count: row.items.count)
+    swap(&kernings, &known)
     var start = 0
     while let end = row.items[start...].firstIndex(of: .lineBreak) {
       breakLines(of: start..<end, width: width ?? .infinity)
@@ -41,6 +43,7 @@ struct LineBreaker {
       start = end + 1
     }
     breakLines(of: start..<row.items.count, width: width ?? .infinity)
+    swap(&kernings, &known)
   }
 
   /// Breaks the items between two line breaks into one or more lines.
@@ -100,17 +103,16 @@ struct LineBreaker {
 
   /// The kerning between the item at `i` and the item before it.
   private mutating func kerning(before i: Int) -> Double {
-    let pair = Pair(first: row.items[i - 1], second: row.items[i])
-    if let known = kernings[pair] { return known }
-    let kerning: Double
-    switch (pair.first, pair.second) {
+    switch (row.items[i - 1], row.items[i]) {
     case (.glyph(let first), .glyph(let second)):
-      kerning = StrokeFont.kerning(typeface.hand.glyphs[first], typeface.hand.glyphs[second])
+      return kernings.kerning(first, second, of: typeface.hand)
     case (.cluster(let first), .cluster(let second)):
-      kerning = typeface.kerning(row.clusters[first], row.clusters[second])
+      let pair = Pair(first: first, second: second)
+      if let known = clusterKernings[pair] { return known }
+      let kerning = typeface.kerning(row.clusters[first], row.clusters[second])
+      clusterKernings[pair] = kerning
+      return kerning
     default: return 0
     }
-    kernings[pair] = kerning
-    return kerning
   }
 }

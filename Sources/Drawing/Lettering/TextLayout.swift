@@ -109,15 +109,18 @@ public struct TextLayout: Sendable {
   ///   - tracking: Space added between all letters, in ems.
   ///   - fonts: The font files.
   ///   - name: The font file that the text names; nil for the built-in font.
+  ///   - kernings: Those of other texts in `font`, which are extended.
   package init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
-    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil
+    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil,
+    kernings: inout Kernings
   ) {
     let typeface = fonts.typeface(named: name, hand: font)
     let row = GlyphRow(text, typeface: typeface)
     // Only a heavy pen needs more space.
     let tracking = typeface.isHandwritten ? tracking : 0
-    let breaker = LineBreaker(row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
+    let breaker = LineBreaker(
+      row, typeface: typeface, width: width.map { $0 / size * 100 }, tracking: tracking * 100, &kernings)
     (self.font, scale) = (font, size / 100)
     let broken = breaker.lines
     let room = Swift.max(width ?? 0, (broken.map { $0.width }.max() ?? 0) * scale)
@@ -152,6 +155,17 @@ public struct TextLayout: Sendable {
     self.lines = lines
     bounds = Rect(minX: 0, minY: 0, maxX: room, maxY: Double(lines.count) * lineHeight * size)
     (missing, unshaped) = (row.missing, row.unshaped)
+  }
+
+  /// Lays out a single text.
+  package init(
+    _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
+    tracking: Double = 0, font: StrokeFont = .standard, fonts: FontSet = FontSet(), named name: String? = nil
+  ) {
+    var kernings = Kernings()
+    self.init(
+      text, size: size, width: width, alignment: alignment, lineHeight: lineHeight, tracking: tracking, font: font,
+      fonts: fonts, named: name, kernings: &kernings)
   }
 
   /// The strokes of all letters, in writing order.

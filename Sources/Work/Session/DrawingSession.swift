@@ -258,6 +258,12 @@ public final class DrawingSession {
     return step
   }
 
+  /// Applies the events after the one that was read last that only move a touch and are in memory, as `advance` does.
+  /// - Parameter note: Called with each of them and its line.
+  func applyMoves(_ note: (TouchEvent, _ line: Int) -> Void) {
+    counts.events += feed.takeTouches({ touches in current.applyMoves(touches) }, noting: note)
+  }
+
   /// Reads the next events without applying them: the drawing stays as it is.
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.

@@ -180,6 +180,15 @@ struct EventFeed {
     taken += count
     return count
   }
+
+  /// - Parameter note: Called with each of the touches taken and its line.
+  mutating func takeTouches(
+    _ consume: (Span<TouchEvent>) -> Int, noting note: (TouchEvent, _ line: Int) -> Void
+  ) -> Int {
+    let count = takeTouches(consume)
+    for index in taken - count..<taken { note(touches[index], reader.line(ofTouch: index)) }
+    return count
+  }
 }
 
 /// A source that counts its bytes and, if asked, hashes them.

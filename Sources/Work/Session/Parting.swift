@@ -10,15 +10,17 @@ package struct Parting: Hashable, Sendable {
   package let firstLine: Int
   package let secondLine: Int
 
-  /// Plays both recordings in long strides, and then in shorter ones within the first stride that ends in a difference.
+  /// Plays both recordings from where their events differ, in long strides, and then in shorter ones within the first stride
+  /// that ends in a difference.
   ///
   /// Nil if the pictures have different sizes, or never differ.
   package init?(_ first: Recording, _ second: Recording) {
     guard first.layout.width == second.layout.width, first.layout.height == second.layout.height else { return nil }
     let end = max(first.stepCount, second.stepCount)
-    var pair = ReplayPair(first, second)
-    var stride = max(1, end / 64)
-    var position = 0
+    // Equal events draw equal pictures.
+    var position = first.stepsShared(with: second)
+    var pair = ReplayPair(first, second, from: position)
+    var stride = max(1, (end - position) / 64)
     while position < end {
       let before = pair
       let next = min(position + stride, end)
@@ -44,8 +46,16 @@ private struct ReplayPair {
   private var second: PictureReplay
   private var different: Set<Tile> = []
 
-  init(_ first: Recording, _ second: Recording) {
-    (self.first, self.second) = (PictureReplay(first), PictureReplay(second))
+  /// - Parameter step: The number of steps that they share.
+  init(_ first: Recording, _ second: Recording, from step: Int) {
+    var replay = PictureReplay(first)
+    if step > 0 {
+      // The tiles that this draws are equal.
+      _ = try? replay.advance(toStep: step)
+      (self.first, self.second) = (replay, replay.continued(with: second))
+    } else {
+      (self.first, self.second) = (replay, PictureReplay(second))
+    }
   }
 
   var differs: Bool { !different.isEmpty }
@@ -70,5 +80,22 @@ private struct ReplayPair {
         different.insert(tile)
       }
     }
+  }
+}
+
+extension Recording {
+  /// The number of first steps of two recordings after which their drawings, and the pictures of these, are equal.
+  fileprivate func stepsShared(with other: Recording) -> Int {
+    guard layout == other.layout, model == other.model, backdrop == nil, other.backdrop == nil else { return 0 }
+    var count = 0
+    search: for (event, same) in zip(events, other.events) {
+      switch event {
+      // Names of files may mean others.
+      case .command(.image, _), .command(.open, _): break search
+      default: if event != same { break search }
+      }
+      count += 1
+    }
+    return steps.count { $0 <= count }
   }
 }

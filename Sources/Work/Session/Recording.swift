@@ -78,9 +78,9 @@ public struct Recording: Sendable {
     (self.layout, self.backdrop) = (layout, backdrop)
     var model = options.modelOptions(scale: layout.transform.scale)
     // With the fonts, later drawings of the events read no file.
-    model.fonts = session.drawing.options.fonts
+    model.fonts = session.unrevisedDrawing.options.fonts
     // Elements were turned before the layout was known.
-    model.centerTolerance = session.drawing.options.tolerance
+    model.centerTolerance = session.unrevisedDrawing.options.tolerance
     self.model = model
     countsCancelled = options.keepsCancelled
   }
@@ -146,10 +146,10 @@ package struct RecordingReader {
   ) throws(SessionError) {
     (self.session, self.options, self.keepsLocations) = (session, options, keepsLocations)
     plan = try CanvasPlan(session, options, limits)
-    if plan.isKnown { watch = moment.map { MomentWatch($0, countsCancelled: options.keepsCancelled) } }
+    if plan.isKnown { watch = moment.flatMap { MomentWatch($0, countsCancelled: options.keepsCancelled) } }
   }
 
-  /// Reads the next event.
+  /// Reads the next event, and those after it that only move a touch and are in memory.
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
   package mutating func advance() throws(SessionError) -> Bool {
@@ -162,14 +162,25 @@ package struct RecordingReader {
     while elementLines.count < session.unrevisedDrawing.elements.count { elementLines.append(lines[lines.count - 1]) }
     if keepsLocations { locations.append(session.location) }
     if event.canChangePicture { steps.append(events.count) }
+    if watch == nil, !keepsLocations {
+      session.applyMoves { touch, line in
+        events.append(.touch(touch))
+        lines.append(line)
+        steps.append(events.count)
+      }
+    }
     return true
   }
 
   /// Ends the drawing.
   /// - Throws: `SessionError` if the canvas has no size, or is too large.
   package func finish() throws(SessionError) -> Recording {
-    session.finish()
-    let layout = try plan.layout(of: session.drawing, report: session.report)
+    // A known canvas does not depend on ink, which those who draw the recording model themselves.
+    if plan.isKnown { session.finishDeferringInk() } else { session.finish() }
+    let layout =
+      plan.isKnown
+      ? try plan.layout(ink: .empty, report: session.report)
+      : try plan.layout(of: session.drawing, report: session.report)
     defer { session.releaseDrawing() }
     return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)
   }

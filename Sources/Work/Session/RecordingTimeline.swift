@@ -114,7 +114,9 @@ struct MomentWatch: Sendable {
   /// Whether the moment is after the last event. Another one must follow: at the end of a recording touches end.
   private var isReached = false
 
-  init(_ request: MomentRequest, countsCancelled: Bool) {
+  /// Nil if only the end of the recording tells.
+  init?(_ request: MomentRequest, countsCancelled: Bool) {
+    if case .fraction = request.moment { return nil }
     (moment, ends) = (request.moment, StrokeEnds(countsCancelled: countsCancelled))
     isTimed = request.syntheticTime != nil
     clock = RecordingClock(synthetic: request.syntheticTime)

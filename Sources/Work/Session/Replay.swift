@@ -9,7 +9,7 @@ import TouchLog
 ///     try replay.seek(to: .fraction(0.5))
 ///     let changed = try renderer.drawFrame(replay.drawing)
 public struct Replay: Sendable {
-  public let recording: Recording
+  public private(set) var recording: Recording
   /// The drawing after the events played so far. Its `changes(since:)` returns what a step has changed.
   public private(set) var drawing: Drawing
   /// The number of events played so far.
@@ -18,6 +18,11 @@ public struct Replay: Sendable {
   /// Earlier states, from which playing starts when seeking backward.
   private var checkpoints: [(events: Int, drawing: Drawing)] = []
   private let keepsCheckpoints: Bool
+  /// How many events are tried together: few as long as the drawing takes none.
+  private var moveCount = 1
+
+  /// The most events that are applied together.
+  private static let mostMoves = 1024
 
   /// The smallest number of events between two checkpoints.
   private static let checkpointDistance = 4096
@@ -46,8 +51,22 @@ public struct Replay: Sendable {
       }
       recording.applyDeferringInk(recording.events[events], to: &drawing)
       events += 1
+      events += applyMoves(upTo: Swift.min(count, recording.events.count, events + moveCount))
     }
     drawing.updateInk()
+  }
+
+  /// Applies the next events before `end` that only move a touch, together.
+  /// - Returns: The number of these events.
+  private mutating func applyMoves(upTo end: Int) -> Int {
+    var moves: [TouchEvent] = []
+    for event in recording.events[events..<end] {
+      guard case .touch(let touch) = event, touch.phase == .moved else { break }
+      moves.append(touch)
+    }
+    let applied = moves.isEmpty ? 0 : drawing.applyMoves(moves.span)
+    moveCount = Swift.min(Self.mostMoves, 2 * applied + 1)
+    return applied
   }
 
   /// Seeks forward or backward, so that the drawing holds the first `count` events. At the end of the recording,
@@ -71,6 +90,13 @@ public struct Replay: Sendable {
     seek(toEvent: try recording.position(of: moment, synthetic).events)
   }
 
+  /// The same state of another recording, whose events so far are equal.
+  func continued(with other: Recording) -> Replay {
+    var copy = self
+    copy.recording = other
+    return copy
+  }
+
   /// Ends the touches that are still down.
   mutating func finish() {
     if !hasFinished { _ = drawing.finish() }
@@ -89,6 +115,13 @@ struct PictureReplay {
   init(_ recording: Recording) {
     replay = Replay(recording)
     renderer = PictureRenderer(layout: recording.layout, backdrop: recording.backdrop)
+  }
+
+  /// The same state of another recording, whose steps so far are equal.
+  func continued(with other: Recording) -> PictureReplay {
+    var copy = self
+    copy.replay = replay.continued(with: other)
+    return copy
   }
 
   var drawing: Drawing { replay.drawing }

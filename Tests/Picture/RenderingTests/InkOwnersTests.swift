@@ -14,9 +14,34 @@ import TouchLog
     width: 150, height: 150, transform: Transform(scale: scale), background: .white)
 
   private func owner(_ x: Int, _ y: Int, _ drawings: [Drawing]) -> OwnerShare? {
-    var owners = drawings.map { InkOwners(of: $0, layout: Self.layout) }
-    let shares = InkOwners.shares(of: [PixelRun(row: y, columns: x..<x + 1)], in: &owners)
+    let owners = drawings.map { InkOwners(of: $0, layout: Self.layout) }
+    let shares = InkOwners.shares(of: [PixelRun(row: y, columns: x..<x + 1)], in: owners)
     return shares.count == 1 && shares[0].count == 1 ? shares[0] : nil
+  }
+
+  @Test(arguments: rounds(6)) func `owners are the same on any number of threads, and all together`(
+    seed: UInt64
+  ) throws {
+    let drawings = try [seed, seed + 100].map { seed in
+      InkOwners(of: try Drawing(RandomLog(seed: seed, strokes: 8).events), layout: Self.layout)
+    }
+    let runs = (0..<150).map { PixelRun(row: $0, columns: $0 % 7..<150 - $0 % 5) }
+    let shares = InkOwners.shares(of: runs, in: drawings)
+    #expect(shares.reduce(0) { $0 + $1.count } == runs.reduce(0) { $0 + $1.columns.count })
+    #expect(Set(InkOwners.shares(of: runs, in: drawings, threads: 3)) == Set(shares))
+    var counts: [String?: Int] = [:]
+    func id(_ share: OwnerShare) -> String? {
+      share.owner.map { drawings[$0.drawing].drawing.elements[$0.element].id }
+    }
+    for run in runs.prefix(40) {
+      for x in run.columns {
+        let share = InkOwners.shares(of: [PixelRun(row: run.row, columns: x..<x + 1)], in: drawings)
+        counts[id(share[0]), default: 0] += 1
+      }
+    }
+    for share in InkOwners.shares(of: Array(runs.prefix(40)), in: drawings) {
+      #expect(counts[id(share)] == share.count)
+    }
   }
 
   @Test(arguments: rounds(10)) func `the owner of a pixel is the topmost element at its position`(

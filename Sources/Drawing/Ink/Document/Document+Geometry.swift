@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 /// The positions and outlines of elements.
@@ -77,7 +78,8 @@ extension Document {
     case .shape(let shape):
       return geometry(ofShape: element).map { bounds(of: shape, $0, options) } ?? .empty
     case .text(var text):
-      text.model(options: options, modeler: &modeler)
+      var kernings = Kernings()
+      text.model(options: options, modeler: &modeler, kernings: &kernings)
       return text.bounds
     case .image: return ownBounds(of: element)
     }

@@ -44,11 +44,11 @@ package struct ShapeElement: Sendable {
     look.align = .left
     look.width = Swift.min(look.width, label.size * ShapeLabel.heaviestPen)
     var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, look: look, hue: hue)
-    var modeler = SpanModeler(options: options)
-    text.model(options: options, modeler: &modeler)
+    var (modeler, kernings) = (SpanModeler(options: options), Kernings())
+    text.model(options: options, modeler: &modeler, kernings: &kernings)
     let box = text.bounds
     text.origin = label.center + Vector(-(box.minX + box.maxX) / 2, -(box.minY + box.maxY) / 2)
-    text.model(options: options, modeler: &modeler)
+    text.model(options: options, modeler: &modeler, kernings: &kernings)
     return text.ink
   }
 }

@@ -11,6 +11,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
   var modeler: SpanModeler
+  /// Of the letters of all texts.
+  private var kernings = Kernings()
   /// The strokes with samples whose ink has to be modeled.
   private var stale: [StrokeIndex] = []
 
@@ -25,7 +27,7 @@ struct StrokeStore: Sendable {
   mutating func choose(_ model: StrokeModel) {
     var options = options
     options.model = model
-    modeler = SpanModeler(options: options)
+    (modeler, kernings) = (SpanModeler(options: options), Kernings())
   }
 
   /// Sets the tolerance. The ink must then be modeled again.
@@ -126,6 +128,6 @@ struct StrokeStore: Sendable {
 
   /// Lays out a text and models its ink.
   mutating func model(_ text: inout TextElement, after previous: TextElement? = nil) {
-    text.model(options: options, modeler: &modeler, after: previous)
+    text.model(options: options, modeler: &modeler, kernings: &kernings, after: previous)
   }
 }

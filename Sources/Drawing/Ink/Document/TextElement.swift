@@ -66,11 +66,15 @@ package struct TextElement: Sendable {
   }
 
   /// Lays out the text and models its ink.
-  /// - Parameter previous: What the text was before an edit, modeled with the same options. Letters that stay where they
-  ///   were keep its ink.
-  mutating func model(options: ModelOptions, modeler: inout SpanModeler, after previous: TextElement? = nil) {
+  /// - Parameters:
+  ///   - kernings: Those of other texts of the same model, which are extended.
+  ///   - previous: What the text was before an edit, modeled with the same options. Letters that stay where they were keep
+  ///     its ink.
+  mutating func model(
+    options: ModelOptions, modeler: inout SpanModeler, kernings: inout Kernings, after previous: TextElement? = nil
+  ) {
     let pen = pen(of: modeler.model)
-    let layout = layout(by: pen, options, modeler.model)
+    let layout = layout(by: pen, options, modeler.model, &kernings)
     if !layout.unshaped.isEmpty {
       warning = .unshapedCharacters(layout.unshaped, missing: layout.missing)
     } else {
@@ -105,12 +109,14 @@ package struct TextElement: Sendable {
   }
 
   /// Where the letters are: a heavy pen spaces them.
-  private func layout(by pen: Look, _ options: ModelOptions, _ model: StrokeModel) -> TextLayout {
+  private func layout(
+    by pen: Look, _ options: ModelOptions, _ model: StrokeModel, _ kernings: inout Kernings
+  ) -> TextLayout {
     let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * model.rules.marks.heavySpacing
     return TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
       font: .standard(model.rules.marks.hand), fonts: options.fonts,
-      named: look.font == Look.builtInFont ? nil : look.font)
+      named: look.font == Look.builtInFont ? nil : look.font, kernings: &kernings)
   }
 
   /// The pen of the letters.

@@ -38,33 +38,45 @@ extension Stroke {
   }
 
   /// The tips of a brush that are not settled, in points, by span; empty spans for other ink.
-  package func tipTail(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
-    freshTips(fromSpan: spans.count, predicted: predicted, options: options)
+  /// - Parameter area: As of `appendTips`.
+  package func tipTail(
+    predicted: Bool = false, options: ModelOptions, within area: Rect? = nil
+  ) -> [[SweptTip]] {
+    freshTips(fromSpan: spans.count, predicted: predicted, options: options, within: area)
   }
 
   /// All tips, in points, by span: the settled spans, then the tail of an active stroke.
-  package func spanTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+  /// - Parameter area: As of `appendTips`.
+  package func spanTips(
+    predicted: Bool = false, options: ModelOptions, within area: Rect? = nil
+  ) -> [[SweptTip]] {
     let settled = spans.indices.map { span in
       var tips: [SweptTip] = []
-      appendTips(ofSpan: span, to: &tips)
+      appendTips(ofSpan: span, within: area, to: &tips)
       return tips
     }
-    return state == .active ? settled + tipTail(predicted: predicted, options: options) : settled
+    guard state == .active else { return settled }
+    return settled + tipTail(predicted: predicted, options: options, within: area)
   }
 
   /// All tips of a brush, modeled from its samples without use of the settled ink.
-  package func remodeledTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
-    freshTips(fromSpan: 0, predicted: predicted, options: options)
+  /// - Parameter area: As of `appendTips`.
+  package func remodeledTips(
+    predicted: Bool = false, options: ModelOptions, within area: Rect? = nil
+  ) -> [[SweptTip]] {
+    freshTips(fromSpan: 0, predicted: predicted, options: options, within: area)
   }
 
-  private func freshTips(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[SweptTip]] {
+  private func freshTips(
+    fromSpan first: Int, predicted: Bool, options: ModelOptions, within area: Rect?
+  ) -> [[SweptTip]] {
     guard state != .cancelled else { return [] }
     var before = first > 0 ? lastTips : []
     let dashes = TipDashes(look)
     return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
       let tips = SettledInk.tips(
         of: modeler.discs, modeler.tips, after: &before, isFirst: isFirst, endsStroke: endsStroke)
-      return dashes?.cut(tips[...]) ?? tips
+      return dashes?.cut(tips[...], within: area) ?? tips
     }
   }
 

@@ -142,11 +142,12 @@ public struct Stroke: Sendable {
   }
 
   /// Appends the tips of settled span `index`, in points, in order along the stroke; none if it is not that of a brush.
-  package func appendTips(ofSpan index: SpanIndex, to tips: inout [SweptTip]) {
+  /// - Parameter area: Where ink is seen, in points; nil for everywhere. Many dashes elsewhere are left out.
+  package func appendTips(ofSpan index: SpanIndex, within area: Rect? = nil, to tips: inout [SweptTip]) {
     let isLast = index.rawValue + 1 == ink.spans.count
     let first = tips.count
     ink.appendTips(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &tips)
-    if let dashes = TipDashes(look) { tips.replaceSubrange(first..., with: dashes.cut(tips[first...])) }
+    if let dashes = TipDashes(look) { tips.replaceSubrange(first..., with: dashes.cut(tips[first...], within: area)) }
   }
 
   /// The tip at which the settled ink ends, and the one before it.

@@ -16,7 +16,9 @@ package struct RecordingClock: Sendable {
   private let synthetic: SyntheticTime?
   /// The recorded time at which `now` is 0; nil before the first event with a time.
   private var origin: Double?
-  private var down: [TouchID: (time: Double, point: Point)] = [:]
+  /// The touches that are down, except the latest one.
+  private var others: [TouchID: (time: Double, point: Point)] = [:]
+  private var latest: (touch: TouchID, last: (time: Double, point: Point))?
   private var hasTouches = false
 
   /// Times within this many seconds count as equal, because decimal fractions are not exact in binary.
@@ -29,12 +31,14 @@ package struct RecordingClock: Sendable {
     self.synthetic = synthetic
   }
 
+  private var isDown: Bool { latest != nil || !others.isEmpty }
+
   /// Advances to the next event.
   /// - Returns: Its time in seconds, like `now`.
   package mutating func advance(to event: LogEvent) -> Double {
     switch event {
     case .touch(let touch): if !touch.predicted { advance(to: touch) }
-    case .command(_, let time?): advance(to: time, mayRestart: down.isEmpty)
+    case .command(_, let time?): advance(to: time, mayRestart: !isDown)
     case .header, .revision, .tool, .command: break
     }
     return now
@@ -50,13 +54,17 @@ package struct RecordingClock: Sendable {
   }
 
   private mutating func advance(to touch: TouchEvent) {
-    let last = down[touch.touch]
+    if let latest, latest.touch != touch.touch {
+      others[latest.touch] = latest.last
+      self.latest = others.removeValue(forKey: touch.touch).map { (touch.touch, $0) }
+    }
+    let last = latest?.last
     if let time = touch.time {
-      advance(to: time, mayRestart: touch.phase == .began && down.isEmpty)
+      advance(to: time, mayRestart: touch.phase == .began && !isDown)
     } else if let synthetic {
       if let last {
         pass(until: now + last.point.distance(to: touch.point) / synthetic.speed)
-      } else if hasTouches, down.isEmpty {
+      } else if hasTouches, !isDown {
         pass(until: now + synthetic.gap)
       }
     } else if let last {
@@ -64,8 +72,8 @@ package struct RecordingClock: Sendable {
     }
     hasTouches = true
     switch touch.phase {
-    case .began, .moved, .stationary: down[touch.touch] = (now, touch.point)
-    case .ended, .cancelled: down[touch.touch] = nil
+    case .began, .moved, .stationary: latest = (touch.touch, (now, touch.point))
+    case .ended, .cancelled: latest = nil
     }
   }
 

@@ -75,10 +75,11 @@ struct Comparison {
   func commit() throws(FileError) { try picture?.commit() }
 
   /// The elements that own the differing pixels, the largest share first.
-  func owners() -> [Owner] {
+  /// - Parameter threads: The most threads to look for them on.
+  func owners(threads: Int = 1) -> [Owner] {
     guard !runs.isEmpty else { return [] }
-    var drawings = drawn.map { InkOwners(of: $0.drawing, layout: $0.layout) }
-    return InkOwners.shares(of: runs, in: &drawings).map { share in
+    let drawings = drawn.map { InkOwners(of: $0.drawing, layout: $0.layout) }
+    return InkOwners.shares(of: runs, in: drawings, threads: threads).map { share in
       guard let owner = share.owner else { return Owner(count: share.count) }
       let drawing = drawn[owner.drawing].drawing
       let element = drawing.elements[owner.element]

@@ -110,7 +110,7 @@ extension DiffReport {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
     let recordings = try drawn.map { drawn throws(CommandError) in try reading.recordAgain(drawn, in: console) }
-    owners = comparison.owners()
+    owners = comparison.owners(threads: reading.threads)
     for index in owners.indices {
       guard let drawing = owners[index].drawing, let element = owners[index].element,
         let recording = recordings[drawing]

@@ -42,6 +42,9 @@ package struct Canvas: Sendable {
     grid[tile.column, tile.row].map { tiles[$0] }
   }
 
+  /// The alpha of each pixel of a tile, row by row; nil if it is clear and has no memory.
+  package func alphas(of tile: Tile) -> [UInt8]? { self[tile]?.alphas }
+
   /// Whether all pixels of a tile are clear.
   package func isBlank(_ tile: Tile) -> Bool {
     guard let content = self[tile] else { return true }

@@ -27,6 +27,14 @@ enum CanvasTile: Sendable {
     }
   }
 
+  /// The alpha of each pixel.
+  var alphas: [UInt8] {
+    switch self {
+    case .plain(_, let alphas): alphas
+    case .colored(let words): words.map { UInt8($0 >> 24) }
+    }
+  }
+
   private static func word(_ color: UInt32, _ alpha: UInt8) -> UInt32 {
     alpha == 0 ? 0 : color | UInt32(alpha) << 24
   }

@@ -72,8 +72,18 @@ extension CanvasLayout {
   ) -> (spans: [[PixelTip]], recipe: BrushRecipe)? {
     guard let recipe = stroke.look.recipe else { return nil }
     let isBar = recipe.tip == .bar
-    let spans = stroke.spanTips(predicted: predicted, options: options)
+    let spans = stroke.spanTips(
+      predicted: predicted, options: options, within: dashedArea(stroke.look, similarity))
     return (spans.map { $0.map { pixels($0, similarity, isBar: isBar) } }, recipe)
+  }
+
+  /// The canvas in the points of an element, and a margin of some pixels; nil if the element has no dashes to look for in
+  /// it, or lies where numbers end.
+  fileprivate func dashedArea(_ look: Look, _ similarity: Similarity?) -> Rect? {
+    guard !look.dash.isEmpty, let points = map(similarity).inverse else { return nil }
+    let margin = 4.0
+    return points.apply(
+      Rect(minX: -margin, minY: -margin, maxX: Double(width) + margin, maxY: Double(height) + margin))
   }
 
   /// A picture of the ink of a stroke alone, and where it lies; nil if it has no ink on this canvas. Blend modes, which
@@ -114,7 +124,9 @@ extension CanvasLayout {
         .cones(cones.map { pixels($0, similarity, options.model ?? .newest) })
       }
     }
-    return ink(stroke.tipTail(predicted: predicted, options: options), recipe, stroke.look, similarity)
+    let area = dashedArea(stroke.look, similarity)
+    let tips = stroke.tipTail(predicted: predicted, options: options, within: area)
+    return ink(tips, recipe, stroke.look, similarity)
   }
 
   /// All ink of a stroke, modeled from its samples.
@@ -126,7 +138,9 @@ extension CanvasLayout {
         .cones(cones.map { pixels($0, similarity, options.model ?? .newest) })
       }
     }
-    return ink(stroke.remodeledTips(predicted: predicted, options: options), recipe, stroke.look, similarity)
+    let area = dashedArea(stroke.look, similarity)
+    let tips = stroke.remodeledTips(predicted: predicted, options: options, within: area)
+    return ink(tips, recipe, stroke.look, similarity)
   }
 
   private func ink(
@@ -169,7 +183,7 @@ struct SpanCones {
   ) {
     self.rule = rule
     tipPoints.removeAll(keepingCapacity: true)
-    stroke.appendTips(ofSpan: span, to: &tipPoints)
+    stroke.appendTips(ofSpan: span, within: layout.dashedArea(stroke.look, similarity), to: &tipPoints)
     tips = tipPoints.map { layout.pixels($0, similarity, isBar: rule.isBar) }
     pixels.append(contentsOf: tips.map { PixelCone($0.tip.cone) })
   }

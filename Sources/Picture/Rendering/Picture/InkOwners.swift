@@ -1,43 +1,60 @@
+import Files
 import Geometry
 import Ink
 import Raster
+import Synchronization
 
 /// Finds the element of a drawing that each pixel belongs to: the topmost that covers it. Erasers own pixels too.
 package struct InkOwners {
   package let drawing: Drawing
   private var painter: ElementPainter
   private var cover: Canvas
-  /// The present elements from the topmost down, each with the pixels that it may touch.
-  private let stack: [(element: ElementIndex, area: PixelRect)]
+  /// The present elements from the topmost down.
+  private let stack: [Layer]
+  /// Those of them that may touch a row of tiles.
+  private var rowStack: (row: Int, layers: [Layer]) = (-1, [])
+
+  private struct Layer: Sendable {
+    var element: ElementIndex
+    var rank: Int
+    /// The pixels that it may touch.
+    var area: PixelRect
+  }
 
   package init(of drawing: Drawing, layout: CanvasLayout) {
     self.drawing = drawing
     painter = ElementPainter(layout: layout, showsPredictions: false)
     cover = Canvas(width: layout.width, height: layout.height)
-    stack = drawing.presentElements.reversed().map { ($0, layout.touchedPixels(drawing.bounds(of: $0))) }
+    stack = drawing.presentElements.reversed().map { element in
+      Layer(
+        element: element, rank: drawing.elements[element].rank,
+        area: layout.touchedPixels(drawing.bounds(of: element)))
+    }
   }
 
-  /// The owners of a tile's pixels, row by row.
-  /// - Parameter isWanted: For each pixel of the tile, whether to find its owner.
-  /// - Returns: For each pixel its owner; nil if no element covers it, or if it is not wanted.
-  private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [ElementIndex?] {
-    var owners = [ElementIndex?](repeating: nil, count: isWanted.count)
-    var left = isWanted.indices.filter { isWanted[$0] }
-    for (element, area) in stack {
+  /// Finds the owners of some pixels of a tile, and calls `body` with the position of each in `pixels`, its owner and the
+  /// owner's rank. Pixels without an owner are left out.
+  /// - Parameter pixels: Their indices in the tile, row by row.
+  fileprivate mutating func findOwners(
+    of pixels: [UInt16], in tile: Tile, _ body: (_ position: Int, ElementIndex, _ rank: Int) -> Void
+  ) {
+    if rowStack.row != tile.row {
+      let rows = tile.pixels.minY..<tile.pixels.maxY
+      rowStack = (tile.row, stack.filter { $0.area.minY < rows.upperBound && $0.area.maxY > rows.lowerBound })
+    }
+    var left = Array(pixels.indices)
+    for layer in rowStack.layers where !layer.area.intersection(tile.pixels).isEmpty {
       guard !left.isEmpty else { break }
-      guard !area.intersection(tile.pixels).isEmpty else { continue }
       cover.release(tile)
-      painter.cover(element, of: drawing, in: tile, onto: &cover)
-      guard !cover.isBlank(tile) else { continue }
-      left.removeAll { pixel in
-        let x = tile.column * Tile.side + pixel % Tile.side
-        let y = tile.row * Tile.side + pixel / Tile.side
-        guard cover[x, y].alpha > 0 else { return false }
-        owners[pixel] = element
+      painter.cover(layer.element, of: drawing, in: tile, onto: &cover)
+      guard let alphas = cover.alphas(of: tile) else { continue }
+      left.removeAll { position in
+        guard alphas[Int(pixels[position])] > 0 else { return false }
+        body(position, layer.element, layer.rank)
         return true
       }
     }
-    return owners
+    cover.release(tile)
   }
 }
 
@@ -63,29 +80,68 @@ extension InkOwners {
   /// - Parameters:
   ///   - runs: Pixels of the drawings' pictures, which have one size.
   ///   - drawings: One drawing, or versions of one. Elements with the same name count as the same.
-  package static func shares(of runs: [PixelRun], in drawings: inout [InkOwners]) -> [OwnerShare] {
-    var wanted: [Tile: [Bool]] = [:]
-    for run in runs {
-      for x in run.columns {
-        let tile = Tile(column: x / Tile.side, row: run.row / Tile.side)
-        wanted[tile, default: Array(repeating: false, count: Tile.side * Tile.side)][
-          run.row % Tile.side * Tile.side + x % Tile.side] = true
+  ///   - threads: The most threads to look on.
+  package static func shares(
+    of runs: [PixelRun], in drawings: [InkOwners], threads: Int = 1
+  ) -> [OwnerShare] {
+    let tiles = Self.pixels(of: runs).sorted { $0.key < $1.key }
+    guard threads > 1, tiles.count > threads else { return merged(counts(of: tiles[...], in: drawings), drawings) }
+    // A row of tiles at a time, for which the elements are the same.
+    let starts = tiles.indices.filter { $0 == 0 || tiles[$0 - 1].key.row != tiles[$0].key.row }
+    let rows = zip(starts, starts.dropFirst() + [tiles.count]).map { tiles[$0..<$1] }
+    let work = Mutex((next: 0, counts: [OwnerShare.Owner?: Int]()))
+    parallel(Swift.min(threads, rows.count)) {
+      while let row = work.withLock({ work in
+        defer { work.next += 1 }
+        return work.next < rows.count ? rows[work.next] : nil
+      }) {
+        let counts = Self.counts(of: row, in: drawings)
+        work.withLock { $0.counts.merge(counts, uniquingKeysWith: +) }
       }
     }
+    return merged(work.withLock { $0.counts }, drawings)
+  }
+
+  /// The indices in each tile of the pixels of some runs, row by row.
+  private static func pixels(of runs: [PixelRun]) -> [Tile: [UInt16]] {
+    var pixels: [Tile: [UInt16]] = [:]
+    for run in runs {
+      var start = run.columns.lowerBound
+      while start < run.columns.upperBound {
+        let tile = Tile(column: start / Tile.side, row: run.row / Tile.side)
+        let end = Swift.min(run.columns.upperBound, tile.pixels.maxX)
+        let first = run.row % Tile.side * Tile.side - tile.pixels.minX
+        pixels[tile, default: []].append(contentsOf: (start..<end).lazy.map { UInt16(first + $0) })
+        start = end
+      }
+    }
+    return pixels
+  }
+
+  /// How many of the pixels of some tiles each element owns.
+  private static func counts(
+    of tiles: ArraySlice<(key: Tile, value: [UInt16])>, in drawings: [InkOwners]
+  ) -> [OwnerShare.Owner?: Int] {
+    var drawings = drawings
     var counts: [OwnerShare.Owner?: Int] = [:]
-    for (tile, isWanted) in wanted.sorted(by: { $0.key < $1.key }) {
-      var best = [OwnerShare.Owner?](repeating: nil, count: isWanted.count)
+    for (tile, pixels) in tiles {
+      var best = [(owner: OwnerShare.Owner, rank: Int)?](repeating: nil, count: pixels.count)
       for number in drawings.indices {
-        for (pixel, element) in drawings[number].owners(in: tile, of: isWanted).enumerated() {
-          guard let element else { continue }
-          let rank = drawings[number].drawing.elements[element].rank
-          if let other = best[pixel], drawings[other.drawing].drawing.elements[other.element].rank >= rank { continue }
-          best[pixel] = OwnerShare.Owner(drawing: number, element: element)
+        drawings[number].findOwners(of: pixels, in: tile) { position, element, rank in
+          if let other = best[position], other.rank >= rank { return }
+          best[position] = (OwnerShare.Owner(drawing: number, element: element), rank)
         }
       }
-      for pixel in isWanted.indices where isWanted[pixel] { counts[best[pixel], default: 0] += 1 }
+      // Neighbors most often have one owner.
+      var first = 0
+      while first < best.count {
+        let owner = best[first]?.owner
+        let end = best[first...].firstIndex { $0?.owner != owner } ?? best.count
+        counts[owner, default: 0] += end - first
+        first = end
+      }
     }
-    return merged(counts, drawings)
+    return counts
   }
 
   /// Adds up the counts of each element over the drawings, and sorts them.

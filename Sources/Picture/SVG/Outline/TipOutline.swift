@@ -41,9 +41,14 @@ enum TipOutline {
     // A side of angle 2α lies at most r(1 − cos α) ≈ rα²/2 from the circle.
     let count = Swift.max(
       6, Swift.min(64, Int(saturating: (3.2 * (radius / (2 * tolerance)).squareRoot()).rounded(.up))))
-    return (0..<count).map { index in
+    return units[count].map { $0 * (radius + tolerance / 2) }
+  }
+
+  /// Points around the circle of radius 1, by their number.
+  private static let units = (0...64).map { count in
+    (0..<count).map { index in
       let (sine, cosine) = Trigonometry.sineAndCosine(degrees: 360 * Double(index) / Double(count))
-      return Vector(cosine, sine) * (radius + tolerance / 2)
+      return Vector(cosine, sine)
     }
   }
 
