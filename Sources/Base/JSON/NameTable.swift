@@ -13,21 +13,21 @@ package struct NameTable: Sendable {
   private var longNames: [[UInt8]] = []
   private var entries = [Entry](repeating: Entry(), count: 256)
 
-  /// - Parameter names: At most 128, none empty, no two of the same length with the same first eight bytes.
+  /// - Parameter names: At most 128, none empty, no two equal.
   package init(_ names: [String] = []) {
-    for name in names { insert(name) }
+    for name in names {
+      let isNew = insert(name)
+      precondition(isNew)
+    }
   }
 
-  /// Adds a name that meets the conditions of `init`, unless it is there.
+  /// Adds a name that is not empty, unless it is there. Of 128 names none can be added.
   /// - Returns: Whether it was added.
-  @discardableResult package mutating func insert(_ name: String) -> Bool {
+  package mutating func insert(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
-    let word = Self.word(bytes)
-    if let index = index(word, count: bytes.count) {
-      precondition(longNames[index] == bytes)
-      return false
-    }
+    if index(of: bytes) != nil { return false }
     precondition(names.count < 128)
+    let word = Self.word(bytes)
     var slot = Self.slot(word, bytes.count)
     while entries[slot].count != 0 { slot = (slot + 1) & 255 }
     entries[slot] = Entry(word: word, count: Int32(bytes.count), index: Int32(names.count))
@@ -37,27 +37,29 @@ package struct NameTable: Sendable {
   }
 
   /// The index of a name; nil if it is not there.
-  package func index(of name: String) -> Int? {
-    let bytes = Array(name.utf8)
-    guard let index = index(Self.word(bytes), count: bytes.count), longNames[index] == bytes else { return nil }
-    return index
+  package func index(of name: String) -> Int? { index(of: Array(name.utf8)) }
+
+  private func index(of name: [UInt8]) -> Int? {
+    index(Self.word(name), count: name.count) { longNames[$0] == name }
   }
 
   /// The index of the name that a string equals; nil if there is none.
   package func index(of token: JSONToken, in bytes: Span<UInt8>) -> Int? {
     if !token.isPlain { return longNames.firstIndex(of: token.utf8(in: bytes)) }
     let count = token.content.count
-    guard let index = index(token.word, count: count) else { return nil }
-    return count <= 8 || hasTail(index, token, in: bytes) ? index : nil
+    return index(token.word, count: count) { count <= 8 || hasTail($0, token, in: bytes) }
   }
 
-  /// The index of the name of `count` bytes that begins with the bytes in `word`.
-  @inline(__always) func index(_ word: UInt64, count: Int) -> Int? {
+  /// The index of the name of `count` bytes, at most eight, which are in `word`.
+  @inline(__always) func index(_ word: UInt64, count: Int) -> Int? { index(word, count: count) { _ in true } }
+
+  /// The index of a name of `count` bytes that begins with the bytes in `word`.
+  @inline(__always) private func index(_ word: UInt64, count: Int, where isMeant: (Int) -> Bool) -> Int? {
     var slot = Self.slot(word, count)
     while true {
       let entry = entries[slot]
       if entry.count == 0 { return nil }
-      if entry.word == word && Int(entry.count) == count { return Int(entry.index) }
+      if entry.word == word && Int(entry.count) == count, isMeant(Int(entry.index)) { return Int(entry.index) }
       slot = (slot &+ 1) & 255
     }
   }

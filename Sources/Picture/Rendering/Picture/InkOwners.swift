@@ -96,7 +96,9 @@ extension InkOwners {
         return work.next < rows.count ? rows[work.next] : nil
       }) {
         let counts = Self.counts(of: row, in: drawings)
-        work.withLock { $0.counts.merge(counts, uniquingKeysWith: +) }
+        work.withLock { work in
+          for (owner, count) in counts { work.counts[owner, default: 0] += count }
+        }
       }
     }
     return merged(work.withLock { $0.counts }, drawings)
