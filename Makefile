@@ -398,7 +398,7 @@ bench-wasm: wasm doodle-bench  ## measure the engine for browsers beside the com
 
 # The folder for the programs that doodle is compared with.
 DIR =
-PEERS = Tests/Benchmarks/Peers/setup.sh '$(DIR)' && $(BENCH) peers --peers '$(DIR)' $(ARGUMENTS)
+PEERS = Tests/Benchmarks/Peers/setup.sh '$(DIR)' >&2 && $(BENCH) peers --peers '$(DIR)' $(ARGUMENTS)
 
 bench-peers: doodle-bench  ## compare the command with other programs, which are installed in DIR
 	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-peers DIR=…' >&2; exit 2; }
