@@ -4,6 +4,8 @@
 // Arithmetic on two numbers of 64 bits at once. Swift's own operators on SIMD2<Double> take the lanes apart, and the
 // optimizer puts only those of short functions together again. Each lane is rounded by itself, as a number alone.
 
+#pragma STDC FP_CONTRACT OFF
+
 typedef double lanes __attribute__((ext_vector_type(2)));
 
 #define LANES static inline __attribute__((always_inline)) lanes

@@ -26,6 +26,7 @@ struct TipDashes {
 
   /// The periods of a stroke after which only the dashes that are seen are made.
   private static let many = 10_000.0
+  /// The periods that are skipped one by one at most.
   private static let countless = 1e7
 
   /// The shortest average of a dash and a gap, in points.
