@@ -74,10 +74,14 @@
 
   async function zoom(stage) {
     if (!zooms.has(stage)) {
-      // Null until the pictures are decoded: a second call meanwhile makes no second view.
+      // Null until the pictures are loaded: a second call meanwhile makes no second view.
       zooms.set(stage, null);
       const images = ["expected", "actual"].map(kind => stage.querySelector(`.${kind} img`));
-      await Promise.all(images.map(image => image.decode()));
+      for (const image of images) {
+        // The mode hides the pictures, and a lazy picture that is hidden never loads.
+        image.loading = "eager";
+        if (!image.complete) await new Promise(loaded => image.addEventListener("load", loaded, {once: true}));
+      }
       const [x, y, width, height] = stage.dataset.bounds.split(",").map(Number);
       const box = document.createElement("div");
       box.className = "zoom";

@@ -46,6 +46,11 @@ struct Browser {
 
   private static let script = """
     import json, os, signal, subprocess, sys, tempfile, time
+    step = 'the start of the browser'
+    def give_up(*_):
+        browser.kill()
+        sys.exit('no answer within two minutes to: ' + str(step))
+    signal.signal(signal.SIGALRM, give_up)
     signal.alarm(120)
     to_read, to_browser = os.pipe()
     from_browser, to_write = os.pipe()

@@ -111,7 +111,7 @@ import Testing
         return colors.has('0-0-0') + '' + colors.has('16-32-48'); })
       """
     let isThere = "document.querySelectorAll('.zoom output').length > 0"
-    // Twice, because the pictures are still being decoded the first time.
+    // Twice, because the pictures may still be loading the first time.
     let asked: [Browser.Step] = [.key("5"), .key("5"), .wait(isThere)]
     let down = [Browser.Step](repeating: .key("ArrowDown"), count: 2)
     let across = [Browser.Step](repeating: .key("ArrowRight"), count: 30)
@@ -121,6 +121,23 @@ import Testing
     #expect(seen[0] == "truefalse,falsetrue", "one view, though it was asked for twice")
     #expect(seen[2].contains("#000000ff #102030ff different"), "\(seen)")
     #expect(seen[3] != seen[2] && seen[3].contains("#000000ff #102030ff different, × "))
+  }
+
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `zoom loads pictures that were never in view`() throws {
+    let scratch = try Scratch(Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0).jsonl", DiffTests.log()) }))
+    _ = try scratch.shell(
+      """
+      doodle accept --all --scale 8; sed -i 's/#000000/#102030/' *.jsonl; doodle check --scale 8 --report r.html .
+      """)
+    let last = "document.querySelectorAll('.case')[8]"
+    let seen = try Browser.run(
+      "r.html", in: scratch,
+      [
+        .look("\(last).querySelector('img').complete"), .look("\(last).querySelector('[data-mode=zoom]').click()"),
+        .wait("\(last).querySelector('.zoom output') !== null"), .look("\(last).querySelectorAll('.zoom canvas').length"),
+      ])
+    #expect(seen[0] == "false", "the picture is far below the window")
+    #expect(seen[2] == "2")
   }
 
   @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `cases are filtered, and the page has a dark scheme`()
