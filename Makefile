@@ -21,8 +21,8 @@ endif
 .PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder tour wasm library test-library test-library-threads test-service bench-service install-library wheel npm dist test-dist certify fuzz-library lint format goldens transcripts faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
-# The engine for browsers, which the command contains for 'doodle recorder'.
-ENGINE := build/doodle.wasm.gz
+# The engine for browsers, which the command contains for 'doodle recorder': its first part, with build/rest.wasm.gz beside it.
+ENGINE := build/first.wasm.gz
 
 all: recorder  ## build the command, build/doodle
 
@@ -74,11 +74,16 @@ recorder: $(ENGINE)  ## build the command with the page of 'doodle recorder', an
 wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
 	@cp Sources/Fronts/Web/doodle.mjs Sources/Fronts/Web/doodle.d.mts build/
 
+# zopfli makes it a twentieth smaller.
+PACK = $(if $(shell command -v zopfli),zopfli -c,gzip -9 -n -c)
+
 # The package manager does not see that a file which it embeds appears.
 $(ENGINE): $(shell find Sources -type f) Makefile
 	@mkdir -p build
-	@if $(WEB) can-build; then $(WEB) build/doodle.wasm && gzip -9 -n -c build/doodle.wasm > $@; \
-	  else : > $@; echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
+	@: > $@; : > build/rest.wasm.gz
+	@if $(WEB) can-build; then $(WEB) parts && for part in first rest; do \
+	    if [ -s $(SCRATCH)/wasm/$$part.wasm ]; then $(PACK) $(SCRATCH)/wasm/$$part.wasm > build/$$part.wasm.gz; fi; done; \
+	  else echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
 	@touch -r $@ Sources/Fronts/CRecorder/recorder.c
 
 npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
@@ -93,6 +98,7 @@ test-wasm: wasm recorder  ## compare the engine for browsers with the command, i
 	node Tests/Fronts/HostEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
 	node Tests/Fronts/HostEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 	node Tests/Fronts/HostEngineTests/random.mjs $(DOODLE) build
+	node Tests/Fronts/HostEngineTests/parts.mjs $(SCRATCH)/wasm/first.wasm Examples/*.jsonl Examples/*/*.jsonl
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory npm && Tests/Fronts/HostEngineTests/package $(DOODLE) build; \
 	  else echo 'the package for npm is not tested: npm is missing'; fi
 	@if command -v tsc >/dev/null; then TYPESCRIPTS='$(TYPESCRIPTS)' Tests/Fronts/HostEngineTests/types/check build; \

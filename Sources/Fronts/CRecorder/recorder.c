@@ -36,6 +36,9 @@ static const uint8_t files[] = {
 static const uint8_t fallback_engine[] = {
 #embed "../Recorder/Page/fallback-engine.js"
 };
+static const uint8_t growing_engine[] = {
+#embed "../Recorder/Page/growing-engine.js"
+};
 static const uint8_t page_logs[] = {
 #embed "../Recorder/Page/page-logs.js"
 };
@@ -161,7 +164,7 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(fallback_engine), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(log_files), FILE(documents), FILE(dragging),
     FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
@@ -170,11 +173,19 @@ const size_t crecorder_file_count = sizeof all / sizeof *all;
 const crecorder_file *crecorder_first_file(void) { return all; }
 
 // The Makefile builds the engine first. After a plain `swift build` it is missing.
-#if __has_embed("../../../build/doodle.wasm.gz") == 1
-static const uint8_t engine[] = {
-#embed "../../../build/doodle.wasm.gz"
+#if __has_embed("../../../build/first.wasm.gz") == 1
+static const uint8_t first[] = {
+#embed "../../../build/first.wasm.gz"
 };
-const crecorder_file crecorder_engine = FILE(engine);
+const crecorder_file crecorder_engine = FILE(first);
 #else
 const crecorder_file crecorder_engine = {page, 0};
+#endif
+#if __has_embed("../../../build/rest.wasm.gz") == 1
+static const uint8_t rest[] = {
+#embed "../../../build/rest.wasm.gz"
+};
+const crecorder_file crecorder_rest = FILE(rest);
+#else
+const crecorder_file crecorder_rest = {page, 0};
 #endif

@@ -33,8 +33,11 @@ package struct RecorderPage {
   package var bytes: [UInt8] {
     let files = PageFile.all
     let engine = unsafe Base64.encoded(PageFile(crecorder_engine).bytes.span)
+    let rest = unsafe Base64.encoded(PageFile(crecorder_rest).bytes.span)
     let scripts = files.dropFirst(2).flatMap { Array($0.asScript.utf8) + [UInt8(ascii: "\n")] }
-    return filled(files[0].bytes, ["STYLE": files[1].bytes, "OPTIONS": options, "ENGINE": engine, "SCRIPT": scripts])
+    return filled(
+      files[0].bytes,
+      ["STYLE": files[1].bytes, "OPTIONS": options, "ENGINE": engine, "SCRIPT": scripts, "REST": rest])
   }
 
   /// The options for the page's script, as JSON that can be embedded in HTML.
@@ -90,12 +93,19 @@ private struct PageFile {
   }
 
   /// The module as a part of one script: only its exports are visible outside. Its imports are exports of earlier
-  /// parts.
+  /// parts. Lines of comments, a quarter of the script, are left out.
   var asScript: String {
     var names: [Substring] = []
     var lines: [Substring] = []
+    var isInComment = false
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     where !(line.hasPrefix("import ") && line.has(" from './")) {
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("/*") { isInComment = true }
+      if isInComment || text.hasPrefix("//") {
+        if text.hasSuffix("*/") { isInComment = false }
+        continue
+      }
       guard line.hasPrefix("export ") else {
         lines.append(line)
         continue

@@ -30,3 +30,18 @@ build/doodle.wasm: $(OUT)/linked.wasm $(OUT)/stripped.wasm $(OPTIMIZER)
 	@mkdir -p $(@D)
 	@if command -v wasm-opt >/dev/null; then wasm-opt $(OPTIMIZING) -o $@ $<; \
 	  else cp $(OUT)/stripped.wasm $@; echo 'without wasm-opt (Debian: binaryen), $@ is larger and slower'; fi
+
+# The engine in two parts, for a page that draws before the second has come: what the first strokes call, which a run of
+# first-strokes.mjs finds, and the rest, which fills the first part's table of functions.
+.PHONY: parts
+parts: $(OUT)/rest.wasm
+FEATURES := $(filter --enable-%,$(OPTIMIZING))
+$(OUT)/rest.wasm: build/doodle.wasm Sources/Fronts/Web/first-strokes.mjs Sources/Fronts/Web/doodle.mjs
+	@if command -v wasm-split >/dev/null && command -v node >/dev/null; then \
+	  wasm-split --instrument $(FEATURES) $< -o $(OUT)/instrumented.wasm; \
+	  node Sources/Fronts/Web/first-strokes.mjs $(OUT)/instrumented.wasm $(OUT)/first.profile; \
+	  wasm-split --split $(FEATURES) --profile=$(OUT)/first.profile --export-prefix=% $< -o1 $(OUT)/first.wasm -o2 $@; \
+	else \
+	  cp $< $(OUT)/first.wasm; : > $@; \
+	  echo 'without wasm-split (Debian: binaryen) and node, the recorder draws only when it is loaded as a whole'; \
+	fi

@@ -29,7 +29,7 @@ struct RecorderPageTests {
 
   @Test func `the parts of the page are in their places`() {
     let page = text(RecorderPage())
-    for name in ["STYLE", "OPTIONS", "ENGINE", "SCRIPT"] { #expect(!page.contains("@\(name)@")) }
+    for name in ["STYLE", "OPTIONS", "ENGINE", "SCRIPT", "REST"] { #expect(!page.contains("@\(name)@")) }
     #expect(!page.contains("\nexport "))
     #expect(!page.components(separatedBy: "\n").contains { $0.hasPrefix("import ") })
     for type in [

@@ -16,7 +16,9 @@ typedef struct {
 const crecorder_file *crecorder_first_file(void);
 extern const size_t crecorder_file_count;
 
-/// The engine for browsers, compressed with gzip; empty in a build without it.
+/// The engine for browsers, compressed with gzip: what the first strokes need, and the rest. The first is empty in a build
+/// without the engine; the rest is empty if the first is all of it.
 extern const crecorder_file crecorder_engine;
+extern const crecorder_file crecorder_rest;
 
 #pragma clang assume_nonnull end

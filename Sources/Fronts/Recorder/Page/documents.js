@@ -50,14 +50,15 @@ export class Documents {
     } catch (error) {
       return this.#recorder.cannotKeep(error)
     }
-    if (lost?.wasHere && this.#pages.isEmpty && (await this.#goOn(lost))) {
+    const isHereAgain = lost?.wasHere && this.#pages.isEmpty
+    if (isHereAgain && (await this.#goOn(lost))) {
       say('Your drawing is here again.', { actions: [['Start anew', () => this.startAnew()]], isBrief: true })
       return
     }
     this.#keeper.begin()
     this.#keeper.keep(this.#pages)
     this.#makeRoom()
-    if (!lost || lost.wasHere) return
+    if (!lost || isHereAgain) return
     say(`A drawing of ${dateOf(lost)} was not saved.`, {
       actions: [['Restore', () => this.#goOn(lost)], ['Earlier drawings', () => this.showEarlier()]], isBrief: true,
     })
@@ -187,6 +188,7 @@ export class Documents {
 
   /** Continues logs, or draws over a picture. Logs and the pictures and sounds that they name are opened together. */
   async openFiles(files) {
+    await this.#recorder.whole
     const logs = files.filter((file) => !/^(image|audio|video)\//.test(file.type))
     const sounds = files.filter((file) => /^(audio|video)\//.test(file.type))
     const pictures = new Map()

@@ -3,6 +3,7 @@
 /** The part of `Doodle` that the recorder uses. */
 export class PlainEngine {
   isPlain = true
+  whole = Promise.resolve()
   newDrawing() { return new PlainDrawing() }
   timeline() { throw new Error('A replay needs WebAssembly, which this browser refuses.') }
 }

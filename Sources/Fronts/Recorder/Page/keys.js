@@ -23,6 +23,7 @@ export function listenToKeys(recorder, showKeys) {
 
   function withControl(key, { shiftKey, altKey, repeat }) {
     if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
+    if (find('actions').inert && 'soc'.includes(key)) return () => {}
     const { documents, exports, surface, selecting } = recorder
     const action = {
       z: () => recorder.goBack(shiftKey ? 'redo' : 'undo'), y: () => recorder.goBack('redo'),

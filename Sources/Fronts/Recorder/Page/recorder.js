@@ -68,16 +68,13 @@ export class Recorder {
   /** What has the settings that the bar shows: the tool, or what is selected. */
   get #style() { return this.#palette.name === 'select' ? new SelectionStyle(this.selecting) : this.#palette }
 
+  /** Fulfilled as soon as the engine is whole: before, it can be drawn, but no file can be opened. */
+  get whole() { return this.#doodle.whole }
+
   /** The name of the chosen tool. */
   get toolName() { return this.#palette.name }
   /** The chosen tool and its settings. */
   get palette() { return this.#palette }
-
-  /** Begins with the drawing that the tab had, or with a new one. */
-  async start() {
-    this.begin()
-    await this.documents.restore()
-  }
 
   /** Begins a new drawing. */
   begin() {

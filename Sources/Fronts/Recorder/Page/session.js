@@ -1,6 +1,7 @@
 // The drawing of a page, and its log.
 
 import { PlainEngine } from './fallback-engine.js'
+import { MissingPart } from './growing-engine.js'
 import { Steps } from './undo-groups.js'
 
 const encoder = new TextEncoder()
@@ -105,24 +106,34 @@ export class Session {
     try {
       this.#drawing.apply(lines)
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) this.#goOnPlainly(lines, error)
-      throw error
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error
+      this.#goOnPlainly(lines, error)
     } finally {
       this.#changed(false)
     }
   }
 
-  /** Continues without the engine, which has failed. The log is the one before these lines. */
+  /**
+   * Continues without the engine, which has failed, or until all of it has come. The log is the one before these lines.
+   */
   #goOnPlainly(lines, error) {
+    const engine = this.#doodle
     this.#doodle = new PlainEngine()
     this.load(this.log() + lines, this.#pictures)
+    if (error instanceof MissingPart) return void this.#goOnWhole(engine)
     throw new Error(`The engine has failed (${error.message}). What you draw is still recorded: save it and open it again.`)
+  }
+
+  async #goOnWhole(engine) {
+    await engine.renew()
+    this.#doodle = engine
+    this.load(this.log(), this.#pictures)
   }
 
   /** Handles an error that was caught outside `apply`. Throws the error to show to the user. */
   fail(error) {
-    if (error instanceof WebAssembly.RuntimeError) this.#goOnPlainly('', error)
-    throw error
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error
+    this.#goOnPlainly('', error)
   }
 
   /** Applies commands, {command, …}, which one undo takes back together. */

@@ -1,17 +1,27 @@
 // Starts the recorder with the engine and the options in the file.
 
-import { Doodle } from './doodle.mjs'
 import { find, say } from './controls.js'
 import { bytesOf } from './files.js'
 import { through } from './png.js'
 import { PlainEngine } from './fallback-engine.js'
+import { GrowingEngine } from './growing-engine.js'
 import { Recorder } from './recorder.js'
 
 const decoded = (base64) => through(new DecompressionStream('gzip'), bytesOf(base64))
 
+/** The bytes of a part of the engine; none if the file has no such part. */
+async function part(id) {
+  const text = find(id).textContent.trim()
+  return text === '' ? new Uint8Array() : decoded(text)
+}
+
+/** The document is read to its end: this script runs before what follows it has come. */
+const end = document.readyState === 'loading'
+  ? new Promise((read) => document.addEventListener('DOMContentLoaded', read, { once: true })) : Promise.resolve()
+
 async function loadEngine() {
   try {
-    return await Doodle.load(await decoded(find('engine').textContent.trim()))
+    return await GrowingEngine.load(await part('engine'), end.then(() => part('rest')))
   } catch (error) {
     say(
       `This browser cannot run the engine (${error.message}). What you draw is recorded and can be saved; doodle render `
@@ -28,5 +38,12 @@ if (options.picture) {
 const engine = await loadEngine()
 /** For scripts and tests of the page. */
 globalThis.recorder = new Recorder(engine, options)
-await recorder.start()
+recorder.begin()
+try {
+  await engine.whole
+} catch (error) {
+  say(`The page has not come as a whole (${error.message}): reload it. What you draw is recorded and can be saved.`, { isError: true })
+}
+await recorder.documents.restore()
+find('actions').inert = false
 document.documentElement.classList.add('ready')
