@@ -140,7 +140,7 @@ extension EventDecoder {
   }
 
   private mutating func command() -> LogCommand {
-    switch byte() % 18 {
+    switch byte() % 19 {
     case 0, 1: .undo(count: min(count(atLeast: 1), 1_000_000))
     case 2: .redo(count: min(count(atLeast: 1), 1_000_000))
     case 3: .clear
@@ -159,7 +159,8 @@ extension EventDecoder {
     case 13: .lower(id: id())
     case 14: .text(NewText(pick(Self.texts), at: point(), wrap: maybe { $0.positiveLength() }, style: style()))
     case 15: .edit(id: id(), text: pick(Self.texts))
-    case 16:
+    case 16: .stretch(id: id(), by: Vector(factor(), factor()))
+    case 17:
       .image(
         NewImage(
           FuzzedImage.source, at: point(),

@@ -96,7 +96,7 @@ package struct RandomSession: Sendable {
   }
 
   private mutating func command() -> LogCommand {
-    switch Int.random(in: 0..<22, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 0...5: return .undo(count: Int.random(in: 1...3, using: &random))
     case 6...8: return .redo(count: Int.random(in: 1...3, using: &random))
     case 9: return chance(30) ? .clear : .deselect
@@ -109,6 +109,7 @@ package struct RandomSession: Sendable {
         TransformChange(
           rotate: random.double(in: -90...90).rounded(), scale: chance(50) ? random.double(in: 0.5...2) : nil))
     case 15: return .restyle(id: id(), style())
+    case 22: return .stretch(id: id(), by: Vector(random.double(in: 0.3...3), random.double(in: 0.3...3)))
     case 16: return .raise(id: id())
     case 17: return .lower(id: id())
     case 18:

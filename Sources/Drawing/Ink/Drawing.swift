@@ -295,6 +295,7 @@ public struct Drawing: Sendable {
       }
       return missing ?? warning
     case .edit(let id, let wording): return edit(id, of: command, wording)
+    case .stretch(let id, let factors): return stretch(id, of: command, by: factors)
     case .text(let text): return try add(text)
     case .mark, .sound: break
     case .image, .open: throw .needsFiles(command.name)
@@ -380,6 +381,22 @@ public struct Drawing: Sendable {
       to.wording = wording
       drawing.performStep([.look(element, from: from, to: to)])
       warning = drawing.textWarning(of: element)
+    }
+    return missing ?? warning
+  }
+
+  private mutating func stretch(_ id: String?, of command: LogCommand, by factors: Vector) -> EditWarning? {
+    var warning: EditWarning?
+    let missing = onElement(id, of: command) { drawing, element in
+      guard drawing.elements[element].content.isStretchable else {
+        warning = .notStretchable(drawing.elements[element].id)
+        return
+      }
+      let from = drawing.document.look(of: element)
+      let center = (drawing.document.placements[element] ?? drawing.document.identityPlacement(of: element)).center
+      var to = from
+      to.stretch = (from.stretch ?? Stretch()).followed(by: factors, about: center)
+      drawing.performStep([.look(element, from: from, to: to)])
     }
     return missing ?? warning
   }

@@ -47,6 +47,8 @@ public enum EditWarning: Hashable, Sendable {
   case nothingToRedo(Int)
   /// `edit` was given an element, by its name, that is not a text.
   case notText(String)
+  /// An element that `stretch` cannot change.
+  case notStretchable(String)
   /// The font lacks characters of a text. Each is listed with its first line and column, from 1.
   case missingCharacters([TextLayout.MissingCharacter])
   /// The font draws characters apart and from left to right that their script joins, reorders or writes from the right.
@@ -111,6 +113,9 @@ extension EditWarning: CustomStringConvertible {
       missing == 1 ? "there is nothing to undo" : "\(missing) undo steps had nothing to undo"
     case .nothingToRedo(let missing):
       missing == 1 ? "there is nothing to redo" : "\(missing) redo steps had nothing to redo"
+    case .notStretchable(let id):
+      "the element \"\(id)\" is no line, arrow, rectangle, ellipse, angle or image, whose sides could be stretched; the "
+        + "command is ignored: \"transform\" scales it"
     case .notText(let id):
       "the element \"\(id)\" is not a text; the command is ignored"
     case .unshapedCharacters(let unshaped, let missing):

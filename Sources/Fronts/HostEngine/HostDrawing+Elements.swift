@@ -50,8 +50,12 @@ extension HostDrawing {
     let center = placement.center + placement.translation
     object.add("center", center.x, center.y)
     object.add("scale", placement.scale)
+    let map = placement.similarity
+    if placement.rotation == 0, let box = drawing.stretchableBox(of: index) {
+      let corners = [Point(box.minX, box.minY), Point(box.maxX, box.maxY)].map(map.apply)
+      object.add("box", corners.flatMap { [$0.x, $0.y] })
+    }
     if !ends.isEmpty {
-      let map = placement.similarity
       object.add("ends", ends.flatMap { [map.apply($0).x, map.apply($0).y] })
     }
     return object.close()

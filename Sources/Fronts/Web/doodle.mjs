@@ -357,7 +357,8 @@ class Drawing {
   /**
    * The styles of the elements with these ids, the lowest first: the keys of a log, `id`, `tool`, the words of a `text`
    * and a `warning` if its font lacks letters, the `center` about which the element is rotated and scaled, the factor by
-   * which it is, `scale`, and the `ends` of a line or an arrow, [x, y, x, y].
+   * which it is, `scale`, the `ends` of a line or an arrow, [x, y, x, y], and the `box` that the command `stretch` makes
+   * wider and higher, [left, top, right, bottom], unless it is turned.
    */
   styles(ids) {
     const text = encoder.encode(ids.join('\0'))

@@ -140,6 +140,7 @@ for (const [scale, background] of [[1, '#ffffff'], [1.5, 'none']]) {
   const id = drawing.elementAt(boxes[0].x + 1, boxes[0].y + 1) ?? ids[0]
   for (const values of [
     { command: 'move', by: [5, 5] }, { command: 'transform', translate: [5, 5], rotate: 0.3, scale: 2 },
+    { command: 'stretch', by: [1.5, 0.5] },
     { command: 'restyle', color: '#1e66f5', width: 8, opacity: 0.5 }, { command: 'raise' }, { command: 'lower' },
     { command: 'duplicate', by: [12, 12] }, { command: 'delete' }, { command: 'text', text: 'Words', at: [60, 60] },
   ]) {

@@ -167,7 +167,7 @@ private struct RandomEvents {
 
   private mutating func command() -> LogCommand {
     let id = maybe { $0.name() }
-    switch Int.random(in: 0..<19, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0: return .undo(count: Int.random(in: 1...9, using: &random))
     case 1: return .redo(count: Int.random(in: 1...9, using: &random))
     case 2: return .clear
@@ -182,6 +182,7 @@ private struct RandomEvents {
           translate: maybe { $0.vector() }, rotate: maybe { $0.random.double(in: -400...400) },
           scale: maybe { $0.random.double(in: 0.1...9) }))
     case 8: return .restyle(id: id, style())
+    case 19: return .stretch(id: id, by: Vector(random.double(in: 0.1...9), random.double(in: 1e-6...1e6)))
     case 9: return .raise(id: id)
     case 10: return .lower(id: id)
     case 11:

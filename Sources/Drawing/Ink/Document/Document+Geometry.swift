@@ -50,9 +50,9 @@ extension Document {
   func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
     guard case .shape(var shape) = elements[element].content else { return nil }
     if predicted, let leg = shape.legs.last, let guess = strokes[leg].guesses.last {
-      if shape.legs.count > 1, shape.points.count < 3 { shape.points.append(guess.point) }
-      shape.points[shape.points.count - 1] = guess.point
-      shape.isDragged = shape.isDragged || guess.point.distance(to: shape.points[0]) >= Shape.tapReach
+      if shape.legs.count > 1, shape.dragged.count < 3 { shape.dragged.append(guess.point) }
+      shape.dragged[shape.dragged.count - 1] = guess.point
+      shape.isDragged = shape.isDragged || guess.point.distance(to: shape.dragged[0]) >= Shape.tapReach
     }
     return shape.isTap ? nil : shape.shape(model).geometry
   }
@@ -85,8 +85,14 @@ extension Document {
     }
   }
 
-  /// The properties of an element that `restyle` and `edit` change.
+  /// The properties of an element that `restyle`, `edit` and `stretch` change.
   func look(of element: ElementIndex) -> ElementLook {
+    var result = styledLook(of: element)
+    result.stretch = elements[element].content.stretch
+    return result
+  }
+
+  private func styledLook(of element: ElementIndex) -> ElementLook {
     switch elements[element].content {
     case .stroke(let stroke): ElementLook(look: strokes[stroke].look)
     case .shape(let shape): ElementLook(look: shape.look)

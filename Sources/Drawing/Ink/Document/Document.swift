@@ -200,6 +200,7 @@ struct Document: Sendable {
 
   private mutating func setLook(_ look: ElementLook, of element: ElementIndex) {
     journal.noteChange(of: element, isWhole: true)
+    elements[element].content.stretch = look.stretch
     switch elements[element].content {
     case .stroke(let stroke):
       strokeStore.strokes[stroke].restyle(look.look, with: &strokeStore.modeler, version: version)

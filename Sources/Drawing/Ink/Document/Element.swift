@@ -109,15 +109,26 @@ extension ImageContent {
 package struct ImageElement: Sendable {
   package var source: NewImage.Source
   package var content: any ImageContent
-  /// The rectangle that the image is scaled to fill, in points, before the element is moved.
-  package var frame: Rect
+  /// The rectangle that the image was added to fill, in points, before it was stretched.
+  private let added: Rect
+  /// Nil if it was not stretched.
+  var stretch: Stretch?
   /// Only its opacity and layer matter.
   package var look: Look
+
+  init(source: NewImage.Source, content: any ImageContent, frame: Rect, look: Look) {
+    (self.source, self.content, added, self.look) = (source, content, frame, look)
+  }
+
+  /// The rectangle that the image is scaled to fill, in points, before the element is moved.
+  package var frame: Rect { stretch?.apply(added) ?? added }
 }
 
-/// The properties of an element that the commands `restyle` and `edit` change.
+/// The properties of an element that the commands `restyle`, `edit` and `stretch` change.
 struct ElementLook: Sendable {
   var look: Look
+  /// Nil if the element was not stretched.
+  var stretch: Stretch?
   /// The characters of a text; nil for other elements.
   var wording: String?
 }

@@ -6,14 +6,23 @@ import TouchLog
 package struct ShapeElement: Sendable {
   package var look: Look
   /// The start of the drag and its current or last position, in points; for an angle, then also the end of the second
-  /// leg.
-  package var points: [Point]
+  /// leg. Before it was stretched.
+  var dragged: [Point]
+  /// Nil if it was not stretched.
+  var stretch: Stretch?
   /// Whether the drag went further than `Shape.tapReach`.
   package var isDragged: Bool
   /// The strokes that drag the points: one, or two for an angle. Empty in a saved drawing.
   var legs: [StrokeIndex]
   /// The number of events of rainbow ink before the shape began, which determines its hue.
   package var hue: Int
+
+  package init(look: Look, points: [Point], isDragged: Bool, legs: [StrokeIndex], hue: Int) {
+    (self.look, dragged, self.isDragged, self.legs, self.hue) = (look, points, isDragged, legs, hue)
+  }
+
+  /// The points of the drag, stretched, in points.
+  package var points: [Point] { stretch.map { dragged.map($0.apply) } ?? dragged }
 
   package var kind: Shape.Kind { look.tool.shape ?? .line }
 
@@ -22,7 +31,8 @@ package struct ShapeElement: Sendable {
 
   /// The shape with the arrow heads and labels of a stroke model.
   package func shape(_ model: StrokeModel) -> Shape {
-    Shape(
+    let points = points
+    return Shape(
       kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
       style: ShapeStyle(
         width: look.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,

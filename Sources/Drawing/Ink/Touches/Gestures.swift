@@ -142,7 +142,7 @@ struct Gestures: Sendable {
     guard shape.legs.count == 1 else {
       // The second leg belongs to the step that the first one made.
       if isCanceled {
-        shape.points.removeLast(shape.points.count - 2)
+        shape.dragged.removeLast(shape.points.count - 2)
         shape.legs.removeLast()
         document.setContent(.shape(shape), of: element)
       } else {
@@ -175,9 +175,9 @@ extension Document {
     case .shape(var shape):
       if stroke != shape.legs.first {
         // The second leg of an angle.
-        shape.points = [shape.points[0], shape.points[1], last.point]
+        shape.dragged = [shape.dragged[0], shape.dragged[1], last.point]
       } else {
-        shape.points.replaceSubrange(0..<2, with: [first.point, last.point])
+        shape.dragged.replaceSubrange(0..<2, with: [first.point, last.point])
         shape.isDragged = isDragged
       }
       setContent(.shape(shape), of: element)

@@ -15,6 +15,9 @@ public enum LogCommand: Hashable, Sendable {
   /// Moves an element, in points.
   case move(id: String?, by: Vector)
   case transform(id: String?, TransformChange)
+  /// Makes the sides of an element longer or shorter about its center, by a factor for each of its own axes. The width
+  /// of its lines stays.
+  case stretch(id: String?, by: Vector)
   case restyle(id: String?, StyleChange)
   /// Adds a copy of an element above all others, `by` points from it. The element may have been deleted.
   case duplicate(id: String?, as: String?, by: Vector)

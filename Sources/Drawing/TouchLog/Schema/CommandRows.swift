@@ -90,6 +90,15 @@ extension CommandRow {
       return LineValues(id: id, translate: change.translate, rotate: change.rotate, scale: change.scale)
     },
     CommandRow(
+      "stretch",
+      "makes a line, an arrow, a rectangle, an ellipse, an angle or an image wider and higher about its center, each by a "
+        + "factor of its own; the width of its lines stays",
+      [LineKeys.target, LineKeys.factors],
+      make: { values in values.by.map { .stretch(id: values.id, by: $0) } }
+    ) {
+      if case .stretch(let id, let factors) = $0 { LineValues(id: id, by: factors) } else { nil }
+    },
+    CommandRow(
       "restyle", "changes the style of an element; a key that is left out stays unchanged",
       [LineKeys.target] + LineKeys.styles, make: { .restyle(id: $0.id, $0.style) }
     ) {

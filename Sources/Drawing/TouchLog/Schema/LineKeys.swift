@@ -45,6 +45,9 @@ enum LineKeys {
   }
   static let step = by("the distance to the right and down", isRequired: true)
   static let offset = by("the distance from the element to the right and down", default: "[0,0]")
+  static let factors = Key(
+    "by", .size(.scaling), "the factors of its width and its height", isRequired: true,
+    { $0.by.map { Size(width: $0.dx, height: $0.dy) } }, { $0.by = Vector($1.width, $1.height) })
   static let translate = Key(
     "translate", .vector, "the distance to the right and down", unit: "points", default: "[0,0]", { $0.translate },
     { $0.translate = $1 })

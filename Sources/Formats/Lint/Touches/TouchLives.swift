@@ -98,7 +98,7 @@ extension LogEvent {
     guard case .command(let command, _) = self else { return false }
     switch command {
     case .select, .deselect, .text, .image, .mark, .sound, .open: return false
-    case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .duplicate, .raise, .lower, .edit, .page:
+    case .undo, .redo, .clear, .delete, .move, .transform, .stretch, .restyle, .duplicate, .raise, .lower, .edit, .page:
       return true
     }
   }

@@ -233,9 +233,10 @@ export class Selecting {
   /** Shows what is selected, unless `isHidden`. */
   show(isHidden = false) {
     const styles = isHidden ? [] : this.styles
+    const only = styles.length === 1 ? styles[0] : {}
     this.#view.show(isHidden ? [] : this.#boxes, {
-      color: styles.find((style) => 'color' in style)?.color, ends: styles.length === 1 ? styles[0].ends : undefined,
-      isBusy: this.#drag !== undefined,
+      color: styles.find((style) => 'color' in style)?.color, ends: only.ends, isBusy: this.#drag !== undefined,
+      isStretchable: only.box !== undefined && !only.ends && only.box[2] > only.box[0] && only.box[3] > only.box[1],
     })
   }
 }

@@ -50,9 +50,9 @@ export class SelectionView {
 
   /**
    * Shows boxes, and a bar beside them unless it `isBusy`. `color` is that of what is selected, and `ends` are those of a
-   * line, [x, y, x, y], which then has no other handles.
+   * line, [x, y, x, y], which then has no other handles. What `isStretchable` has handles at its sides.
    */
-  show(boxes, { color, ends, isBusy }) {
+  show(boxes, { color, ends, isStretchable, isBusy }) {
     const frame = find('selection')
     frame.hidden = boxes.length === 0
     find('beside').hidden = boxes.length === 0 || isBusy
@@ -63,13 +63,18 @@ export class SelectionView {
     if (boxes.length === 0) return this.#opener.close()
     const place = this.#lay(frame, around(boxes))
     frame.classList.toggle('line', ends !== undefined)
+    frame.classList.toggle('stretchable', isStretchable)
+    const { width, height } = place
+    for (const [name, x, y] of [['left', 0, 0.5], ['top', 0.5, 0], ['right', 1, 0.5], ['bottom', 0.5, 1]]) {
+      this.#put(name, x * width, y * height)
+    }
     for (const [index, name] of ['from', 'to'].entries()) {
       const [x, y] = this.#surface.view.place(ends?.slice(2 * index) ?? [0, 0])
       this.#put(name, x - place.left, y - place.top)
     }
     const room = find('frame')
-    // Above the box, or below it; inside of one that fills the window.
-    const places = [place.top - TURN, place.top + place.height + TURN, REACH]
+    // Above the box, or below it; inside of one that fills the window, below the handle of its upper side.
+    const places = [place.top - TURN, place.top + place.height + TURN, Math.max(REACH, place.top + TURN)]
     const side = ends ? 2 : places.findIndex((y) => y >= REACH && y <= room.clientHeight - REACH)
     const middle = place.left + place.width / 2
     this.#put('turn', within(middle, REACH, room.clientWidth - REACH) - place.left, places[side] - place.top)

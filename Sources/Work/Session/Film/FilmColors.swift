@@ -54,7 +54,7 @@ package struct FilmColors: Sendable {
   private mutating func add(_ command: LogCommand) {
     switch command {
     case .undo, .redo, .clear, .select, .deselect, .delete, .mark, .sound, .page: break
-    case .move, .transform, .duplicate, .raise, .lower, .edit: isPlain = false
+    case .move, .transform, .stretch, .duplicate, .raise, .lower, .edit: isPlain = false
     case .restyle(_, let style):
       isPlain = false
       insert(style)

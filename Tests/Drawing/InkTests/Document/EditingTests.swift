@@ -27,6 +27,7 @@ import TouchLog
     for command in [
       LogCommand.delete(id: nil), .move(id: nil, by: Vector(1, 1)), .raise(id: nil), .lower(id: nil),
       .restyle(id: nil, StyleChange()), .edit(id: nil, text: "a"), .transform(id: nil, TransformChange()),
+      .stretch(id: nil, by: Vector(2, 1)),
     ] {
       #expect(try drawing.apply(.command(command)) == .nothingSelected(command.name))
     }

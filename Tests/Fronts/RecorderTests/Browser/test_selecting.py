@@ -69,6 +69,54 @@ class SelectingTests(RecorderTest):
         self.assertEqual(self.commands()[-1]["by"], [45, 45])
         self.assert_all_agree()
 
+    def test_handles_at_the_sides_make_a_shape_wider_or_lower_and_the_opposite_side_stays(self):
+        for key in "ro":
+            with self.subTest(key=key):
+                self.page.key(key)
+                self.drag((100, 100), (150, 130), (200, 180))
+                self.page.key("v")
+                self.page.key("a", modifiers=CONTROL)
+                box = [100, 100, 200, 180]
+                for name, by, expected in [
+                    ("right", (60, 7), [100, 100, 260, 180]), ("bottom", (3, -20), [100, 100, 260, 160]),
+                    ("left", (40, 0), [140, 100, 260, 160]), ("top", (0, -30), [140, 70, 260, 160]),
+                    ("right", (-500, 0), [140, 70, 141, 160]),
+                ]:
+                    x, y = self.handle(name)
+                    middle = (x + by[0] / 3, y + by[1] / 3)
+                    self.page.drag([(x, y), middle, (x + by[0], y + by[1])])
+                    [style] = self.page.run("recorder.session.drawing.styles(recorder.selecting.ids)")
+                    self.assert_near(style["box"], expected, 0.002)
+                    self.assertEqual(style["width"], 3)
+                    self.assertEqual([line["command"] for line in self.commands()[-2:]], ["stretch", "move"])
+                    self.assert_all_agree()
+                for _ in range(5):
+                    self.page.key("z", modifiers=CONTROL)
+                [style] = self.page.run("recorder.session.drawing.styles(recorder.session.drawing.elements)")
+                self.assertEqual(style["box"], box)
+                self.page.key("z", modifiers=CONTROL)
+
+    def test_only_what_can_be_stretched_has_handles_at_its_sides(self):
+        def shown():
+            return self.page.run("[...document.querySelectorAll('#selection i')].filter((i) => i.offsetParent).length")
+
+        for key, count in [("p", 5), ("r", 9), ("o", 9), ("g", 5), ("s", 5), ("l", 2)]:
+            self.page.key(key)
+            self.drag((100, 100), (150, 130), (200, 180))
+            self.page.key("v")
+            self.page.key("a", modifiers=CONTROL)
+            self.assertEqual(shown(), count, key)
+            self.page.key("Delete")
+        # Of what is turned, the sides are not those of its box.
+        self.page.key("r")
+        self.drag((100, 100), (150, 130), (200, 180))
+        self.page.key("v")
+        self.page.key("a", modifiers=CONTROL)
+        x, y = self.handle("turn")
+        self.page.drag([(x, y), (x + 40, y + 5)])
+        self.assertEqual(shown(), 5)
+        self.page.key("a", modifiers=CONTROL)
+
     def test_what_is_selected_is_duplicated_with_its_holes_and_copied_cut_and_pasted(self):
         self.draw_three()
         self.page.key("e")
