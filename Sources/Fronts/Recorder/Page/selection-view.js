@@ -64,7 +64,7 @@ export class SelectionView {
     const place = this.#lay(frame, around(boxes))
     frame.classList.toggle('line', ends !== undefined)
     frame.classList.toggle('stretchable', isStretchable)
-    const { width, height } = place
+    const { clientWidth: width, clientHeight: height } = frame
     for (const [name, x, y] of [['left', 0, 0.5], ['top', 0.5, 0], ['right', 1, 0.5], ['bottom', 0.5, 1]]) {
       this.#put(name, x * width, y * height)
     }
