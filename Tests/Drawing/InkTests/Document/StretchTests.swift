@@ -55,7 +55,7 @@ import TouchLog
       try expect(drawing, [Point(-10, 10), Point(70, 30)])
       // Its width of 80 and its lines of 4, three times as large, go down; its center is (130, 20).
       let bounds = drawing.bounds(of: 0)
-      for (found, expected) in zip([bounds.minX, bounds.maxX, bounds.minY, bounds.maxY], [94, 166, -106, 146]) {
+      for (found, expected) in zip([bounds.minX, bounds.maxX, bounds.minY, bounds.maxY], [94, 166, -106, 146.0]) {
         #expect(abs(found - expected) < 1e-9)
       }
     }
