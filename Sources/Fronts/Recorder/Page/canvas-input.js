@@ -2,6 +2,7 @@
 
 import { find, say } from './controls.js'
 import { typeText } from './entry.js'
+import { BUILT_IN } from './fonts.js'
 import { square, straight } from './geometry.js'
 import { PointerRecorder } from './pointers.js'
 import { remember, remembered } from './remembered.js'
@@ -233,14 +234,25 @@ export class Hand {
 
   // Texts.
 
+  /** What the command of a text has of the tool's settings. */
+  get #textStyle() {
+    const { font, ...style } = this.#palette.textStyle
+    const { fonts, session } = this.#recorder
+    const isFile = font !== BUILT_IN && fonts.has(font)
+    // A log may name a font for all texts that follow.
+    return isFile || fonts.hasGiven(session.drawing) ? { ...style, font: isFile ? font : BUILT_IN } : style
+  }
+
   /** Lets the user type a text at a position in points. */
   typeText({ x, y }) {
-    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), ...this.#palette.textStyle }
+    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), ...this.#textStyle }
     // Only the preview has it.
     const id = `typed-${performance.now()}`
     const preview = this.#typed(id, (text) => ({ command: 'text', text, id, ...values }))
-    typeText(this.#surface, { x, y }, values, preview, (text) =>
-      this.#recorder.command('text', { text, ...values }))
+    typeText(this.#surface, { x, y }, { ...values, family: this.#recorder.fonts.family(values.font) }, preview, (text) => {
+      this.#recorder.command('text', { text, ...values })
+      this.#sayLacks(this.#recorder.session.drawing.elements.slice(-1))
+    })
   }
 
   /**
@@ -265,7 +277,7 @@ export class Hand {
   addText(text) {
     this.#recorder.chooseTool('select')
     const { session, selecting } = this.#recorder
-    const command = { command: 'text', text, id: `text-${Math.round(1000 * this.now)}`, ...this.#palette.textStyle }
+    const command = { command: 'text', text, id: `text-${Math.round(1000 * this.now)}`, ...this.#textStyle }
     // Where its box is when it begins at the origin.
     session.preview([{ ...command, at: [0, 0] }])
     const { boxes, elements } = session.drawing
@@ -277,7 +289,10 @@ export class Hand {
     ].map(Math.round)
     session.commands([{ ...command, at }])
     selecting.select([command.id])
+    this.#sayLacks([command.id])
   }
+
+  #sayLacks(ids) { this.#recorder.fontChoice.sayLacks(ids) }
 
   /** Lets the user type a text in the middle of what is seen. */
   typeInTheMiddle() {
@@ -295,7 +310,10 @@ export class Hand {
     // The height of the box is about that of its lines.
     const size = box.height / style.text.split('\n').length / 1.2
     const [id] = ids
-    typeText(this.#surface, box, { size, color: '', text: style.text }, this.#typed(id), (text) =>
-      this.#recorder.command('edit', { id, text }))
+    const family = this.#recorder.fonts.family(style.font)
+    typeText(this.#surface, box, { size, color: '', text: style.text, family }, this.#typed(id), (text) => {
+      this.#recorder.command('edit', { id, text })
+      this.#sayLacks([id])
+    })
   }
 }
