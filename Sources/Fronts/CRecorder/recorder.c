@@ -126,6 +126,9 @@ static const uint8_t style_bar[] = {
 static const uint8_t entry[] = {
 #embed "../Recorder/Page/entry.js"
 };
+static const uint8_t texts[] = {
+#embed "../Recorder/Page/texts.js"
+};
 static const uint8_t canvas_input[] = {
 #embed "../Recorder/Page/canvas-input.js"
 };
@@ -184,7 +187,7 @@ static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
     FILE(png), FILE(files), FILE(fallback_engine), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
-    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
+    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(texts), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

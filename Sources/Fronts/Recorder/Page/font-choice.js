@@ -19,6 +19,8 @@ export class FontChoice {
   #set
   /** The font of what the bar shows; undefined if it has none. */
   #shown
+  /** The message about what the text that was written last lacks. */
+  #note
 
   constructor(recorder) { [this.#recorder, this.#fonts] = [recorder, recorder.fonts] }
 
@@ -33,7 +35,7 @@ export class FontChoice {
       element.value = this.#shown
       const action = { [OPEN]: () => this.open(), [LOCAL]: () => this.#takeLocal(), [REMOVE]: () => this.#remove() }[value]
       if (action) action()
-      else set(value)
+      else this.#choose(value)
     }
     // Arrows would do at once what an item says, on the way to another one.
     element.onkeydown = (event) => {
@@ -42,6 +44,11 @@ export class FontChoice {
       element.showPicker()
     }
     return { element, show: (font) => this.#show(element, font) }
+  }
+
+  #choose(font) {
+    this.#set(font)
+    if (this.#recorder.toolName === 'select') this.sayLacks(this.#recorder.selecting.ids)
   }
 
   #show(element, font) {
@@ -93,7 +100,7 @@ export class FontChoice {
       if (!added.isKept) say(`The browser does not keep ${file}: open it again when you are here again.`, { isError: true })
       return added.name
     } catch (error) {
-      const advice = /outlines|pictures/.test(error.message) ? '; emoji need a font of outlines, such as Noto Emoji, and have one color' : ''
+      const advice = /outlines|pictures/.test(error.message) ? '; Noto Emoji has some, of one color' : ''
       say(`${file} cannot be used as a font: ${error.message}${advice}.`, { isError: true })
       return undefined
     }
@@ -105,7 +112,7 @@ export class FontChoice {
     if (this.#shown === undefined) {
       const { label } = this.#fonts.choices.find((choice) => choice.name === name)
       say(`${label} is among the fonts of texts now.`)
-    } else if (this.#shown !== name) this.#set(name)
+    } else if (this.#shown !== name) this.#choose(name)
   }
 
   /** Draws the texts anew whose fonts have come. */
@@ -150,8 +157,12 @@ export class FontChoice {
 
   /** Says what the fonts of texts lack, in one line. */
   sayLacks(ids) {
+    this.#note?.remove()
     const { warning } = this.#recorder.session.drawing.styles(ids).find((style) => style.warning) ?? {}
-    if (warning) say(sentence(warning), { actions: [['Open a font file', () => this.open()]], isBrief: true })
+    if (!warning) return
+    // No font joins letters here.
+    const actions = warning.includes('lacks') ? [['Open a font', () => this.open()]] : []
+    this.#note = say(sentence(warning), { actions, isBrief: true })
   }
 
   /** Says which fonts texts of the drawing lack: the built-in one draws them. */
@@ -159,7 +170,7 @@ export class FontChoice {
     const missing = this.#fonts.lacking(fontsIn(this.#recorder.pages.log())).join(', ')
     if (!missing) return
     say(`${name} lacks the font ${missing}: the built-in one draws its texts.`, {
-      isError: true, actions: [['Open a font file', () => this.open()]],
+      isError: true, actions: [['Open a font', () => this.open()]],
     })
   }
 }

@@ -93,6 +93,8 @@ export class Fonts {
    * as `none`; undefined if it has no colors. Throws if the engine does not read it.
    */
   async add(file, bytes, isFile) {
+    // Another tab may have a file of this name.
+    await this.read()
     if (bytes.length > LARGEST) throw new Error('it has more than 256 MB; use a smaller one, or a part of it')
     const colors = this.#try(bytes)
     let name = file
@@ -127,6 +129,7 @@ export class Fonts {
 
   /** Draws an emoji with a font. Throws if the engine does not read it. */
   #try(bytes) {
+    if (this.#doodle.isPlain) return undefined
     const drawing = this.#doodle.newDrawing({ width: 40, height: 40 })
     try {
       drawing.addFont('font.ttf', bytes)
@@ -161,7 +164,7 @@ export class Fonts {
   hasGiven(drawing) { return this.#given.has(drawing) }
 
   /** The family by which the page can use a font; undefined for the built-in one, and for others of a collection. */
-  family(name) {
+  family(name = BUILT_IN) {
     const row = this.#row(name)
     if (!row || row.name !== name || !globalThis.FontFace) return undefined
     if (!row.face) {

@@ -1,7 +1,7 @@
 // Connects the parts of the page.
 
 import { buildBars } from './bars.js'
-import { find, say } from './controls.js'
+import { find, say, showTool } from './controls.js'
 import { Documents } from './documents.js'
 import { Exports } from './exports.js'
 import { FontChoice } from './font-choice.js'
@@ -19,7 +19,7 @@ import { Session } from './session.js'
 import { sayItCannotKeep, showState, showZoom } from './state.js'
 import { SelectionStyle, buildStyle } from './style.js'
 import { Surface } from './surface.js'
-import { Palette, isShape } from './tools.js'
+import { Palette } from './tools.js'
 import { Turning } from './turning.js'
 
 /** Records what a user draws. */
@@ -180,11 +180,7 @@ export class Recorder {
   // The controls.
 
   #paletteChanged() {
-    for (const element of find('tools').children) {
-      const { tool } = element.dataset
-      element.setAttribute('aria-pressed', String(tool ? tool === this.#palette.name : isShape(this.#palette.name)))
-    }
-    for (const name of ['select', 'text', 'eraser']) find('canvas').classList.toggle(name, this.#palette.name === name)
+    showTool(this.#palette.name)
     this.showStyle()
   }
 
