@@ -198,6 +198,15 @@ class FontTests(RecorderTest):
         self.assertEqual(hash_of(self.write("paper.png", base64.b64decode(data))), pixels)
         self.assert_no_errors(page)
 
+    def test_a_font_that_is_dropped_while_the_pen_draws_waits_for_a_text(self):
+        page = self.open()
+        self.drop(page, self.write_font())
+        self.wait_for_message(page, "Tiny Squares is among the fonts of texts now.")
+        self.assertEqual(page.run("recorder.toolName"), "pen")
+        page.key("t")
+        self.assertEqual((page.run(f"{FONT}.value"), self.items(page)[1]), ("doodle", "Tiny Squares"))
+        self.assert_no_errors(page)
+
     def test_a_file_that_is_no_font_says_so_and_changes_nothing(self):
         page = self.start()
         self.drop(page, self.write_font())
