@@ -36,6 +36,9 @@ static const uint8_t files[] = {
 static const uint8_t fallback_engine[] = {
 #embed "../Recorder/Page/fallback-engine.js"
 };
+static const uint8_t empty_font[] = {
+#embed "../Recorder/Page/empty-font.js"
+};
 static const uint8_t font_faces[] = {
 #embed "../Recorder/Page/font-faces.js"
 };
@@ -185,7 +188,7 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(fallback_engine), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(empty_font), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
     FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
     FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(texts), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };

@@ -1,6 +1,7 @@
 // The fonts of texts: the built-in one, and the font files of the user, which the browser keeps.
 
-import { emptyFont, facesOf, hasColors } from './font-faces.js'
+import { emptyFont } from './empty-font.js'
+import { facesOf, hasColors } from './font-faces.js'
 import { FontStorage } from './font-storage.js'
 
 /** The name of the built-in font in a log. */
