@@ -39,6 +39,18 @@ static const uint8_t fallback_engine[] = {
 static const uint8_t growing_engine[] = {
 #embed "../Recorder/Page/growing-engine.js"
 };
+static const uint8_t empty_font[] = {
+#embed "../Recorder/Page/empty-font.js"
+};
+static const uint8_t font_faces[] = {
+#embed "../Recorder/Page/font-faces.js"
+};
+static const uint8_t font_storage[] = {
+#embed "../Recorder/Page/font-storage.js"
+};
+static const uint8_t fonts[] = {
+#embed "../Recorder/Page/fonts.js"
+};
 static const uint8_t page_logs[] = {
 #embed "../Recorder/Page/page-logs.js"
 };
@@ -84,6 +96,18 @@ static const uint8_t earlier_drawings[] = {
 static const uint8_t picture_files[] = {
 #embed "../Recorder/Page/picture-files.js"
 };
+static const uint8_t file_kinds[] = {
+#embed "../Recorder/Page/file-kinds.js"
+};
+static const uint8_t companions[] = {
+#embed "../Recorder/Page/companions.js"
+};
+static const uint8_t local_fonts[] = {
+#embed "../Recorder/Page/local-fonts.js"
+};
+static const uint8_t font_choice[] = {
+#embed "../Recorder/Page/font-choice.js"
+};
 static const uint8_t log_files[] = {
 #embed "../Recorder/Page/log-files.js"
 };
@@ -107,6 +131,9 @@ static const uint8_t style_bar[] = {
 };
 static const uint8_t entry[] = {
 #embed "../Recorder/Page/entry.js"
+};
+static const uint8_t texts[] = {
+#embed "../Recorder/Page/texts.js"
 };
 static const uint8_t canvas_input[] = {
 #embed "../Recorder/Page/canvas-input.js"
@@ -164,9 +191,9 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
-    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(log_files), FILE(documents), FILE(dragging),
-    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(empty_font), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(undo_groups), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
+    FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(texts), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

@@ -17,7 +17,7 @@ export class Animation {
 
   /** Pauses of more than `idleLimit` seconds are shortened to it. `speed` is that of the hand, times. */
   constructor(doodle, session, { idleLimit, speed }) {
-    this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
+    this.#player = new Player(doodle, session.log(), session, idleLimit)
     this.#speed = speed
     this.#silence = session.sounds.size > 0 ? ', which has no sound' : ''
   }

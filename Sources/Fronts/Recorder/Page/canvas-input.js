@@ -1,10 +1,10 @@
 // What pointers on the canvas do: draw, type, select, or move the page.
 
 import { find, say } from './controls.js'
-import { typeText } from './entry.js'
 import { square, straight } from './geometry.js'
 import { PointerRecorder } from './pointers.js'
 import { remember, remembered } from './remembered.js'
+import { Texts } from './texts.js'
 
 /** A second finger moves the page if the first one has drawn for less, in milliseconds and CSS pixels. */
 const BRIEF = 300
@@ -30,6 +30,7 @@ export class Hand {
 
   constructor(recorder, surface, palette) {
     ;[this.#recorder, this.#surface, this.#palette] = [recorder, surface, palette]
+    this.texts = new Texts(recorder, surface, palette)
     this.#pointers = new PointerRecorder({
       position: (event) => surface.position(event),
       constrain: (start, point) => CONSTRAINTS[palette.name]?.(start, point) ?? point,
@@ -95,7 +96,7 @@ export class Hand {
         this.#pointers.cancel(event)
         selecting.cancel()
       })
-      on('dblclick', () => this.editText())
+      on('dblclick', () => this.texts.edit())
       on('wheel', (event) => this.#wheel(event))
       on('touchstart touchmove contextmenu selectstart dragstart gesturestart', (event) => event.preventDefault())
     }
@@ -121,7 +122,7 @@ export class Hand {
     this.#focus()
     if (this.#palette.name === 'text') {
       const [x, y] = this.#surface.position(event)
-      return this.typeText({ x, y })
+      return this.texts.type({ x, y })
     }
     this.#capture(event)
     if (this.#palette.name === 'select') this.#recorder.attempt(() => this.#recorder.selecting.down(event))
@@ -229,73 +230,5 @@ export class Hand {
   #hold(isSpace) {
     this.#isSpace = isSpace
     find('canvas').classList.toggle('held', isSpace)
-  }
-
-  // Texts.
-
-  /** Lets the user type a text at a position in points. */
-  typeText({ x, y }) {
-    const values = { at: [x, y].map((number) => Number(number.toFixed(2))), ...this.#palette.textStyle }
-    // Only the preview has it.
-    const id = `typed-${performance.now()}`
-    const preview = this.#typed(id, (text) => ({ command: 'text', text, id, ...values }))
-    typeText(this.#surface, { x, y }, values, preview, (text) =>
-      this.#recorder.command('text', { text, ...values }))
-  }
-
-  /**
-   * Shows the words that are typed for an element, which `begin` adds. Returns its box, and what the font lacks;
-   * undefined if the engine shows nothing.
-   */
-  #typed(id, begin) {
-    const { session } = this.#recorder
-    let isThere = begin === undefined
-    return (text) => {
-      const isEmpty = text.trim() === ''
-      const command = isThere ? { command: 'edit', id, text } : begin?.(text)
-      this.#recorder.attempt(() => session.preview(isEmpty ? [] : [command]))
-      isThere = begin === undefined || !isEmpty
-      const { boxes, elements } = session.drawing
-      const box = isEmpty ? undefined : boxes[elements.indexOf(id)]
-      return box && { ...box, warning: session.drawing.styles([id])[0]?.warning }
-    }
-  }
-
-  /** Adds a text in the middle of what is seen, as the tool of texts does, and selects it. */
-  addText(text) {
-    this.#recorder.chooseTool('select')
-    const { session, selecting } = this.#recorder
-    const command = { command: 'text', text, id: `text-${Math.round(1000 * this.now)}`, ...this.#palette.textStyle }
-    // Where its box is when it begins at the origin.
-    session.preview([{ ...command, at: [0, 0] }])
-    const { boxes, elements } = session.drawing
-    const box = boxes[elements.indexOf(command.id)] ?? { x: 0, y: 0, width: 0, height: 0 }
-    const { x, y, width, height } = this.#surface.view.seen
-    // What is larger than the window begins at its corner.
-    const at = [
-      Math.max(x + 8, x + (width - box.width) / 2) - box.x, Math.max(y + 8, y + (height - box.height) / 2) - box.y,
-    ].map(Math.round)
-    session.commands([{ ...command, at }])
-    selecting.select([command.id])
-  }
-
-  /** Lets the user type a text in the middle of what is seen. */
-  typeInTheMiddle() {
-    const { x, y, width, height } = this.#surface.view.seen
-    this.typeText({ x: x + width / 2, y: y + height / 2 })
-  }
-
-  /** Lets the user change the words of the selected text. */
-  editText() {
-    const { selecting, replay, session } = this.#recorder
-    const { ids, styles: [style] } = selecting
-    if (replay.isOpen || this.#palette.name !== 'select' || !style?.text) return
-    const { elements, boxes } = session.drawing
-    const box = boxes[elements.indexOf(ids[0])]
-    // The height of the box is about that of its lines.
-    const size = box.height / style.text.split('\n').length / 1.2
-    const [id] = ids
-    typeText(this.#surface, box, { size, color: '', text: style.text }, this.#typed(id), (text) =>
-      this.#recorder.command('edit', { id, text }))
   }
 }

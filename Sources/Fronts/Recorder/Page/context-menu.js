@@ -12,7 +12,7 @@ export function listenToContextMenu(recorder) {
     ['Duplicate', 'Ctrl D', change(() => selecting.duplicate())],
     ['Bring to the front', ']', change(() => selecting.reorder('raise'))],
     ['Send to the back', '[', change(() => selecting.reorder('lower'))],
-    ['Edit the text', 'Enter', () => hand.editText(), undefined,
+    ['Edit the text', 'Enter', () => hand.texts.edit(), undefined,
       () => selecting.ids.length === 1 && selecting.styles[0].text !== undefined],
     ['Delete', 'Del', change(() => selecting.apply('delete'))],
   ]])

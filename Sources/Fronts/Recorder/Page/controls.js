@@ -1,6 +1,6 @@
 // Builds the buttons of the page.
 
-import { TOOLS } from './tools.js'
+import { TOOLS, isShape } from './tools.js'
 
 export const find = (id) => document.getElementById(id)
 
@@ -86,6 +86,15 @@ export function buildTools(bar, choose) {
     element.dataset.tool = name
     bar.append(element)
   }
+}
+
+/** Shows which tool is chosen. */
+export function showTool(name) {
+  for (const element of find('tools').children) {
+    const { tool } = element.dataset
+    element.setAttribute('aria-pressed', String(tool ? tool === name : isShape(name)))
+  }
+  for (const tool of ['select', 'text', 'eraser']) find('canvas').classList.toggle(tool, tool === name)
 }
 
 /**

@@ -1,9 +1,11 @@
 // Saving, opening and beginning drawings.
 
+import { saveFonts, saveSounds } from './companions.js'
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
-import { choose, dataURL, download, fileName, pixels } from './files.js'
-import { pagesOf } from './log-files.js'
+import { byKinds } from './file-kinds.js'
+import { choose, dataURL, download, fileName } from './files.js'
+import { pagesOf, takeFonts } from './log-files.js'
 import { completed, joined } from './page-logs.js'
 import { LARGEST_DATA, drawOver } from './picture-files.js'
 import { png } from './png.js'
@@ -66,7 +68,8 @@ export class Documents {
 
   /** Continues a drawing that the browser keeps. Returns whether it could be opened. */
   async #goOn(row) {
-    const kept = await this.#keeper.read(row.id).catch(() => null)
+    // Another tab may have other fonts.
+    const [kept] = await Promise.all([this.#keeper.read(row.id).catch(() => null), this.#recorder.fonts.read()])
     if (!kept) {
       say(`The browser has no drawing of ${dateOf(row)} any more.`, { isError: true })
       return false
@@ -81,6 +84,7 @@ export class Documents {
     this.#name = fileName(new Date(row.started))
     this.#keeper.goOn(row, this.#pages)
     this.#recorder.showState()
+    this.#recorder.fontChoice.sayMissing('The drawing')
     this.#makeRoom()
     return true
   }
@@ -132,8 +136,10 @@ export class Documents {
       const { background } = JSON.parse(this.#pages.text(page).match(/^.*/)[0])
       if (pictures.has(background) && !backgrounds.has(background)) await this.#embed(background, pictures.get(background), backgrounds)
     }
-    download(new Blob([this.#pages.log(backgrounds)], { type: LOG_TYPE }), `${this.#name}.jsonl`)
-    this.#saveSounds()
+    const log = this.#pages.log(backgrounds)
+    download(new Blob([log], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    saveSounds(this.#recorder)
+    saveFonts(this.#recorder, log)
     this.#pages.noteSaved()
     this.#keeper.keep(this.#pages)
   }
@@ -150,20 +156,6 @@ export class Documents {
       }
     } catch (error) {
       say(`${name} cannot be saved: ${error.message}`, { isError: true })
-    }
-  }
-
-  /** Saves the sounds that the user does not have as files. */
-  #saveSounds() {
-    const { sounds } = this.#session
-    if (this.#recorder.microphone.isOn) say('The sound is still recorded: save again when it has ended.')
-    else {
-      for (const [path, sound] of sounds) {
-        if (sound.isFile) continue
-        download(sound.blob, path)
-        sound.isFile = true
-        say(`Keep ${path} beside the log: the log names it.`)
-      }
     }
   }
 
@@ -186,22 +178,22 @@ export class Documents {
 
   async choosePicture() { this.openFiles(await choose('image/*')) }
 
-  /** Continues logs, or draws over a picture. Logs and the pictures and sounds that they name are opened together. */
-  async openFiles(files) {
+  /**
+   * Continues logs, draws over a picture, or takes fonts. Logs and the files that they name are opened together;
+   * `canLack` tells whether fonts may be missing.
+   */
+  async openFiles(files, canLack = false) {
     await this.#recorder.whole
-    const logs = files.filter((file) => !/^(image|audio|video)\//.test(file.type))
-    const sounds = files.filter((file) => /^(audio|video)\//.test(file.type))
-    const pictures = new Map()
-    for (const file of files) {
-      if (!file.type.startsWith('image/')) continue
-      try {
-        const picture = await pixels(file)
-        pictures.set(file.name, { ...picture, isFile: file.type === 'image/png' && picture.isExact })
-      } catch (error) {
-        return say(`${file.name} is no picture that this browser reads.`, { isError: true })
-      }
+    const kinds = await byKinds(files)
+    const fonts = kinds && (await this.#recorder.fontChoice.take(kinds.fonts, kinds.logs.length === 0))
+    if (!fonts) return
+    const { logs, pictures, sounds } = kinds
+    if (logs.length > 0) {
+      const pages = await pagesOf(logs, pictures)
+      const again = (more, canLackThem) => this.openFiles([...files, ...more], canLackThem)
+      if (pages && (await takeFonts(this.#recorder.fonts, pages, fonts, canLack ? undefined : again))) this.#openLogs(pages, logs, sounds)
+      return
     }
-    if (logs.length > 0) return this.#openLogs(logs, pictures, sounds)
     if (sounds.length > 0) {
       await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#pages)
@@ -221,14 +213,13 @@ export class Documents {
   }
 
   /** Opens logs, whose pages follow each other. */
-  async #openLogs(files, pictures, soundFiles) {
-    const pages = await pagesOf(files, pictures)
-    if (!pages) return
+  async #openLogs(pages, files, soundFiles) {
     const [file] = files
     const sounds = new Map()
     const missing = await this.#takeSounds(pages.flatMap(({ lines }) => lines).join('\n'), soundFiles, sounds)
     this.#unlessLost(`Open ${file.name} instead`, () => {
       if (!this.#open(pages, { sounds, isSaved: files.length === 1 }, file.name)) return
+      this.#recorder.fontChoice.sayMissing(file.name)
       if (missing.length > 0) say(`Open ${missing.join(', ')}, too, to hear the sound of this drawing.`)
       this.begun()
       this.#name = file.name.replace(/\.[^.]*$/, '')

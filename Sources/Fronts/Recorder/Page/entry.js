@@ -5,16 +5,15 @@ import { find, make } from './controls.js'
 /**
  * Lets the user type at a position in points. `preview` shows the words as they will be drawn, and returns their box in
  * points with a `warning` about letters that the font lacks, if it can. `done` gets the text, unless it is empty or the
- * user cancels.
+ * user cancels. `family` is that of the letters, if the page has it.
  */
-export function typeText(surface, place, { size, color, text = '' }, preview, done) {
+export function typeText(surface, place, { size, color, text = '', family }, preview, done) {
   find('entry')?.blur()
   const box = surface.box({ ...place, width: 0, height: 0 })
   const area = make('textarea', { id: 'entry', value: text, spellcheck: false, rows: 1 })
   area.setAttribute('aria-label', 'Text; Enter ends it, Shift and Enter begins a line')
-  Object.assign(area.style, {
-    left: `${box.left}px`, top: `${box.top}px`, font: `${size * box.factor}px/1.25 ui-monospace, monospace`,
-  })
+  const font = (height) => `${size * box.factor}px${height} ${family ? `${family}, ` : ''}ui-monospace, monospace`
+  Object.assign(area.style, { left: `${box.left}px`, top: `${box.top}px`, font: font('/1.25') })
   if (color !== 'rainbow') area.style.setProperty('--ink', color)
   const note = make('output', { id: 'entry-note' })
   const measure = make('canvas').getContext('2d')
@@ -23,7 +22,7 @@ export function typeText(surface, place, { size, color, text = '' }, preview, do
     area.classList.toggle('drawn', drawn !== undefined)
     const lines = area.value.split('\n')
     const longest = lines.reduce((most, line) => (line.length > most.length ? line : most))
-    measure.font = `${size * box.factor}px ui-monospace, monospace`
+    measure.font = font('')
     const typed = measure.measureText(longest).width
     // What is typed lies unseen over what is drawn, so that the caret is where the letters end.
     const width = drawn ? drawn.width * box.factor : typed

@@ -56,6 +56,7 @@ class PlainDrawing {
   get isTouched() { return this.#touches.size > 0 }
   log(start = 0) { return new TextDecoder().decode(new TextEncoder().encode(this.#lines).subarray(start)) }
   addPicture() {}
+  addFont() {}
   elementAt() { return null }
   styles() { return [] }
   preview() {}

@@ -35,7 +35,7 @@ export class Film {
    * times.
    */
   constructor(doodle, session, { idleLimit, speed }) {
-    this.#player = new Player(doodle, session.log(), session.pictures, idleLimit)
+    this.#player = new Player(doodle, session.log(), session, idleLimit)
     this.#speed = speed
     this.#silence = idleLimit < Infinity && session.sounds.size > 0 ? ' It is silent, because pauses are cut.' : ''
     this.#playback = new Playback(idleLimit === Infinity ? this.#player.cues : [], session.sounds)

@@ -14,6 +14,6 @@ export function listenToIncoming(recorder) {
     const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').trimEnd()
     if (files.length > 0) documents.openFiles(files)
     else if (text === '' || selecting.isCopied(text)) recorder.paste()
-    else recorder.change(() => hand.addText(text))
+    else recorder.change(() => hand.texts.add(text))
   })
 }

@@ -61,8 +61,8 @@ export function listenToKeys(recorder, showKeys) {
       if (change) return () => recorder.change(change)
     }
     if (key === 'enter' && target === find('canvas')) {
-      if (toolName === 'text') return () => hand.typeInTheMiddle()
-      if (toolName === 'select') return () => hand.editText()
+      if (toolName === 'text') return () => hand.texts.typeInTheMiddle()
+      if (toolName === 'select') return () => hand.texts.edit()
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return () => recorder.chooseTool(tool[0])

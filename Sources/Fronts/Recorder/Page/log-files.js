@@ -1,11 +1,12 @@
 // Logs that the user opens.
 
 import { say } from './controls.js'
-import { isLog, remedy, takePictures } from './files.js'
+import { choose, isLog, remedy, takePictures } from './files.js'
+import { FONT_TYPES, fontsIn, withFonts } from './fonts.js'
 import { joining, split } from './page-logs.js'
 
 /** Says why nothing is opened. */
-function refuse(words) { say(words, { isError: true }) }
+function refuse(words, actions) { say(words, { isError: true, actions }) }
 
 /**
  * The pages of logs, in the order of the files. `pictures` are those that the logs name, by the names of their files. Says
@@ -40,4 +41,27 @@ export async function pagesOf(files, pictures) {
     say(`Open ${left.join(', ')} without ${first.name}: pages of one drawing have the same scale, model and grid.`)
   }
   return pages
+}
+
+/**
+ * Gives the lines of pages the names of fonts that were opened with them: `renamed` has them by those of their files.
+ * Returns whether all fonts are there. If not, and there is `again`, says which are missing: it is called with more
+ * files, and whether fonts may then be missing.
+ */
+export async function takeFonts(fonts, pages, renamed, again) {
+  await fonts.read()
+  const others = new Map([...renamed].filter(([file, name]) => file !== name))
+  for (const page of pages) {
+    if (others.size > 0) page.lines = page.lines.map((line) => withFonts(line, others))
+  }
+  const missing = [...new Set(pages.flatMap(({ lines }) => fonts.lacking(fontsIn(lines.join('\n')))))]
+  if (missing.length === 0 || !again) return true
+  const open = async () => {
+    const files = await choose(FONT_TYPES, true)
+    if (files.length > 0) again(files, false)
+  }
+  refuse(`${pages[0].file} cannot be opened alone: open its font ${missing.join(', ')} together with it.`, [
+    ['Open the font', open], ['Open without it', () => again([], true)],
+  ])
+  return false
 }

@@ -121,6 +121,12 @@ export class PageStrip {
     if (this.isOpen) this.#timer = setTimeout(() => this.#drawNext(), delay)
   }
 
+  /** Draws all of them anew. */
+  renew() {
+    for (const row of this.#drawn.values()) row.bytes = undefined
+    this.drawSoon(0)
+  }
+
   /** Draws that of the page that is shown, which is on the screen: later it would take longer. */
   drawShown() {
     const { pages, surface } = this.#recorder

@@ -1,5 +1,6 @@
 // Replays a log: the frames that `doodle replay` shows.
 
+import { fontsIn } from './fonts.js'
 import { cuesOf } from './sounds.js'
 
 /** Times that differ by less, in seconds, count as equal, as in `doodle replay`. */
@@ -19,18 +20,19 @@ export function clock(seconds, digits = 0) {
 export class Player {
   #doodle
   #bytes
-  #pictures
+  #files
+  #fontNames
   #timeline
   /** The time at which each event is shown, after pauses were shortened. */
   #times
   #applied = 0
   #cues
 
-  /** Pauses of more than `idleLimit` seconds are shortened to it. */
-  constructor(doodle, log, pictures, idleLimit = Infinity) {
+  /** `files` has the pictures and the fonts. Pauses of more than `idleLimit` seconds are shortened to it. */
+  constructor(doodle, log, files, idleLimit = Infinity) {
     this.#doodle = doodle
     this.#bytes = encoder.encode(log)
-    this.#pictures = pictures
+    ;[this.#files, this.#fontNames] = [files, fontsIn(log)]
     this.#timeline = doodle.timeline(this.#bytes)
     this.#cues = cuesOf(log)
     this.cut(idleLimit)
@@ -90,7 +92,8 @@ export class Player {
   #restart() {
     this.drawing?.delete()
     this.drawing = this.#doodle.newDrawing({ predictions: true })
-    for (const [name, picture] of this.#pictures) this.drawing.addPicture(name, picture)
+    for (const [name, picture] of this.#files.pictures) this.drawing.addPicture(name, picture)
+    this.#files.fonts.give(this.drawing, this.#fontNames)
     // The header is an event, too; with it the size is known.
     const end = this.#timeline.ends[0]
     this.drawing.apply(this.#bytes.subarray(0, end))

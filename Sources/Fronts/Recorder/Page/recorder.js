@@ -1,9 +1,11 @@
 // Connects the parts of the page.
 
 import { buildBars } from './bars.js'
-import { find, say } from './controls.js'
+import { find, say, showTool } from './controls.js'
 import { Documents } from './documents.js'
 import { Exports } from './exports.js'
+import { FontChoice } from './font-choice.js'
+import { Fonts } from './fonts.js'
 import { Hand } from './canvas-input.js'
 import { listenToIncoming } from './incoming.js'
 import { Keeper } from './autosave.js'
@@ -14,10 +16,10 @@ import { Pages } from './pages.js'
 import { ReplayBar } from './replay.js'
 import { Selecting } from './selecting.js'
 import { Session } from './session.js'
-import { sayItCannotKeep, showState } from './state.js'
+import { sayItCannotKeep, showState, showZoom } from './state.js'
 import { SelectionStyle, buildStyle } from './style.js'
 import { Surface } from './surface.js'
-import { Palette, isShape } from './tools.js'
+import { Palette } from './tools.js'
 import { Turning } from './turning.js'
 
 /** Records what a user draws. */
@@ -26,7 +28,6 @@ export class Recorder {
   #options
   #palette
   #keeper
-  #showStyle
   /** The name of the newest stroke model. */
   #model
 
@@ -43,7 +44,8 @@ export class Recorder {
     this.#palette = new Palette(options.tool)
     this.surface = new Surface(
       find('canvas'), find('frame'), () => this.#showView(), (error) => this.attempt(() => this.session.fail(error)))
-    this.session = new Session(doodle, (isAnother) => this.#changed(isAnother), () => this.hand.now)
+    this.fonts = new Fonts(doodle)
+    this.session = new Session(doodle, this.fonts, (isAnother) => this.#changed(isAnother), () => this.hand.now)
     this.pages = new Pages(
       this.session, { now: () => this.hand.now, restart: (time) => this.hand.restartClock(time) }, () => this.#pagesChanged())
     this.selecting = new Selecting(this.session, this.surface, () => this.#paletteChanged())
@@ -53,10 +55,11 @@ export class Recorder {
     this.replay = new ReplayBar(doodle, this.surface, () => this.closeReplay())
     this.hand = new Hand(this, this.surface, this.#palette)
     this.microphone = new Microphone(this)
-    this.#showStyle = buildStyle(find('style'), () => this.#style, (change) => {
+    this.fontChoice = new FontChoice(this)
+    this.showStyle = buildStyle(find('style'), () => this.#style, (change) => {
       this.attempt(change)
       this.#paletteChanged()
-    })
+    }, this.fontChoice)
     this.turning = new Turning(this, this.#keeper)
     this.strip = new PageStrip(this)
     this.edge = new PageEdge(this)
@@ -75,6 +78,13 @@ export class Recorder {
   get toolName() { return this.#palette.name }
   /** The chosen tool and its settings. */
   get palette() { return this.#palette }
+
+  /** Shows the drawing that the tab had, in the fonts that the browser keeps. */
+  async restore() {
+    await this.fonts.read()
+    this.showStyle()
+    await this.documents.restore()
+  }
 
   /** Begins a new drawing. */
   begin() {
@@ -140,7 +150,7 @@ export class Recorder {
   /** Shows what can be undone, and whether the drawing is saved and kept. */
   showState() {
     this.#showView()
-    if (!this.selecting.isEmpty) this.#showStyle()
+    if (!this.selecting.isEmpty) this.showStyle()
     showState(this, this.#keeper.isKeeping, this.#doodle.isPlain === true)
   }
 
@@ -149,10 +159,7 @@ export class Recorder {
     this.selecting.show(this.replay.isOpen)
     const { view } = this.surface
     this.edge.show(this.surface.isBeyond)
-    find('zoom').hidden = !view.isZoomed
-    const percent = `${Math.round(100 * view.zoom)} %`
-    find('zoom').textContent = percent
-    find('zoom').setAttribute('aria-label', `${percent}, show the whole page`)
+    showZoom(view)
   }
 
   /** Reports that the browser can keep no more. */
@@ -175,12 +182,8 @@ export class Recorder {
   // The controls.
 
   #paletteChanged() {
-    for (const element of find('tools').children) {
-      const { tool } = element.dataset
-      element.setAttribute('aria-pressed', String(tool ? tool === this.#palette.name : isShape(this.#palette.name)))
-    }
-    for (const name of ['select', 'text', 'eraser']) find('canvas').classList.toggle(name, this.#palette.name === name)
-    this.#showStyle()
+    showTool(this.#palette.name)
+    this.showStyle()
   }
 
   chooseTool(name) {

@@ -65,7 +65,7 @@ export class ReplayBar {
 
   /** Plays a log from its beginning. */
   open(session) {
-    this.#player = new Player(this.#doodle, session.log(), session.pictures, this.#idleLimit)
+    this.#player = new Player(this.#doodle, session.log(), session, this.#idleLimit)
     this.#sounds = session.sounds
     this.#openSound()
     find('replay').hidden = false

@@ -1,6 +1,7 @@
 // The drawing of a page, and its log.
 
 import { PlainEngine } from './fallback-engine.js'
+import { fontsIn } from './fonts.js'
 import { MissingPart } from './growing-engine.js'
 import { Steps } from './undo-groups.js'
 
@@ -21,10 +22,10 @@ export class Session {
   #emptyBytes = 0
 
   /**
-   * `changed` is called after each change, with whether the drawing was replaced. `now` returns the time in the log, in
-   * seconds.
+   * `fonts` are those that the log may name. `changed` is called after each change, with whether the drawing was
+   * replaced. `now` returns the time in the log, in seconds.
    */
-  constructor(doodle, changed, now) { [this.#doodle, this.#changed, this.#now] = [doodle, changed, now] }
+  constructor(doodle, fonts, changed, now) { [this.#doodle, this.fonts, this.#changed, this.#now] = [doodle, fonts, changed, now] }
 
   get drawing() { return this.#drawing }
   get header() { return this.#header }
@@ -85,6 +86,7 @@ export class Session {
     const drawing = this.#doodle.newDrawing({ predictions: true, ...options })
     try {
       for (const [name, picture] of pictures) drawing.addPicture(name, picture)
+      this.fonts.give(drawing, fontsIn(log))
       steps.read(drawing, log)
       drawing.changedRect()
     } catch (error) {
@@ -104,6 +106,7 @@ export class Session {
 
   #apply(lines) {
     try {
+      this.fonts.give(this.#drawing, fontsIn(lines))
       this.#drawing.apply(lines)
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
@@ -128,6 +131,13 @@ export class Session {
     await engine.renew()
     this.#doodle = engine
     this.load(this.log(), this.#pictures)
+  }
+
+  /** Draws the texts anew whose font files have come since they were drawn. */
+  renewFonts() {
+    this.#endPreview()
+    this.fonts.give(this.#drawing, fontsIn(this.log()))
+    this.#changed(false)
   }
 
   /** Handles an error that was caught outside `apply`. Throws the error to show to the user. */
@@ -177,6 +187,7 @@ export class Session {
     if (list.length === 0) return this.#endPreview()
     this.#isPreviewed = true
     try {
+      this.fonts.give(this.#drawing, fontsIn(JSON.stringify(list)))
       this.#drawing.preview(list)
     } catch (error) {
       this.fail(error)

@@ -44,6 +44,6 @@ try {
 } catch (error) {
   say(`The page has not come as a whole (${error.message}): reload it. What you draw is recorded and can be saved.`, { isError: true })
 }
-await recorder.documents.restore()
+await recorder.restore()
 find('actions').inert = false
 document.documentElement.classList.add('ready')

@@ -16,6 +16,14 @@ export function showState({ pages, session }, isKeeping, isPlain) {
   document.title = `${isUnsaved ? '• ' : ''}doodle recorder`
 }
 
+/** Shows how large the page is seen, if another part than all of it is. */
+export function showZoom(view) {
+  const percent = `${Math.round(100 * view.zoom)} %`
+  find('zoom').hidden = !view.isZoomed
+  find('zoom').textContent = percent
+  find('zoom').setAttribute('aria-label', `${percent}, show the whole page`)
+}
+
 /** Says that the browser can keep no more. */
 export function sayItCannotKeep(error, documents) {
   const isFull = error?.name === 'QuotaExceededError'

@@ -2,6 +2,7 @@
 
 import { Colors, opener } from './colors.js'
 import { make, separator, toggle } from './controls.js'
+import { BUILT_IN } from './fonts.js'
 import { BRUSHES, FILLED } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
@@ -24,9 +25,10 @@ export class SelectionStyle {
     if (this.#styles.length === 0) return { isLasso: this.#selecting.isLasso }
     const isShape = this.#styles.some(({ tool }) => FILLED.has(tool))
     const fill = this.#first('fill') ?? 'none'
+    const text = this.#styles.find((style) => style.text !== undefined)
     return {
       width: this.#first('width'), opacity: this.#first('opacity'),
-      size: this.#styles.find(({ text }) => text !== undefined)?.size, isFilled: isShape ? fill !== 'none' : undefined,
+      size: text?.size, font: text && (text.font ?? BUILT_IN), isFilled: isShape ? fill !== 'none' : undefined,
     }
   }
 
@@ -40,9 +42,10 @@ export class SelectionStyle {
 
 /**
  * Builds the controls. `style` returns what has the settings, {name, color, hasColor, settings, set(key, value, isFinal)};
- * `changed` is called with what makes a change. Returns a function that updates the controls.
+ * `changed` is called with what makes a change. `fontChoice` builds the list of fonts. Returns a function that updates the
+ * controls.
  */
-export function buildStyle(bar, style, changed) {
+export function buildStyle(bar, style, changed, fontChoice) {
   const set = (key, value, isFinal = true) => changed(() => style().set(key, value, isFinal))
   const colors = new Colors((color, isFinal) => {
     set('color', color, isFinal)
@@ -71,8 +74,9 @@ export function buildStyle(bar, style, changed) {
   const brushes = make('select', { id: 'brush', 'aria-label': 'Brush', title: 'Brush' })
   for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
   brushes.onchange = () => set('brush', brushes.value)
+  const fonts = fontChoice.build((name) => { if (style().settings.font !== undefined) set('font', name) })
   bar.append(
-    palette.button, colors.element, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    palette.button, colors.element, separator(), brushes, fonts.element, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
@@ -87,6 +91,7 @@ export function buildStyle(bar, style, changed) {
     bar.querySelector('.separator').hidden = !hasColor
     brushes.hidden = settings.brush === undefined
     brushes.value = settings.brush ?? 'ink'
+    fonts.show(settings.font)
     for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
       row.hidden = settings[key] === undefined
       input.value = settings[key] ?? 0

@@ -47,7 +47,7 @@ const DEFAULTS = {
   polygon: { width: 3, opacity: 1, sides: 5, isFilled: false },
   star: { width: 3, opacity: 1, points: 5, isFilled: false },
   angle: { width: 3, opacity: 1 },
-  text: { size: 24, opacity: 1 },
+  text: { size: 24, opacity: 1, font: 'doodle' },
   select: {},
 }
 
@@ -129,8 +129,8 @@ export class Palette {
 
   /** What the command of a text has of the tool's settings. */
   get textStyle() {
-    const { size, color, opacity } = this.#settings.text
-    return { size, color, opacity }
+    const { size, color, opacity, font } = this.#settings.text
+    return { size, color, opacity, font }
   }
 
   #lineOf(name) {

@@ -44,6 +44,11 @@ enum RecorderCommand {
         + "scale and turn them or move an end of a line, and the bars beside and below restyle, duplicate, order and "
         + "delete them, by commands of the log that one undo takes back; so does the menu of the right button"
     ),
+    (
+      "Font",
+      "in the bar of texts, takes font files, also those that are dropped on the page, and fonts of the computer where the "
+        + "browser gives them; the browser keeps them, and the log names their files, which must lie beside it"
+    ),
     ("Alt and a drag", "move copies of what is selected"),
     ("Ctrl+A", "selects all"),
     ("arrows", "move what is selected by a point, with Shift by ten"),
