@@ -24,8 +24,8 @@ export class Keeper {
   #isFailing = false
   /** The drawing of this tab; its row is written when something is drawn. */
   #own
-  /** What the browser has of it: the number of parts, the bytes of each page by its key, the keys, and whether it is saved
-   * as a file. */
+  /** What the browser has of it: the number of parts, the bytes of each page by its key, the keys with the numbers of
+   * pictures, and whether it is saved as a file. */
   #part = 0
   #keptBytes = new Map()
   #keys
@@ -80,7 +80,7 @@ export class Keeper {
     if (!this.isKeeping || pages.isEmpty) return
     for (const [path, sound] of pages.sounds) this.keepSound(path, sound, this.id)
     const isSaved = !pages.isUnsaved
-    const keys = pages.list.map(({ key }) => key).join()
+    const keys = pages.list.map((page) => `${page.key}:${pages.pictures(page).size}`).join()
     const longer = pages.list.filter((page) => pages.bytes(page) !== this.#keptBytes.get(page.key))
     const isNews = isSaved !== this.#isSaved || keys !== this.#keys
     if (longer.length === 0 && !isNews) return

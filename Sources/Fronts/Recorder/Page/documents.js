@@ -5,7 +5,7 @@ import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { choose, dataURL, download, fileName, pixels } from './files.js'
 import { pagesOf } from './log-files.js'
 import { completed, joined } from './page-logs.js'
-import { LARGEST_DATA, drawOver } from './picture-files.js'
+import { LARGEST_DATA, addPictures } from './picture-files.js'
 import { png } from './png.js'
 import { remember, remembered } from './remembered.js'
 import { Sound, soundPaths } from './sounds.js'
@@ -183,28 +183,31 @@ export class Documents {
   /** Files of every kind: of those that the page does not open, it says how to use them. */
   async chooseFiles() { this.openFiles(await choose('', true)) }
 
-  async choosePicture() { this.openFiles(await choose('image/*')) }
+  async choosePictures() { this.openFiles(await choose('image/*', true)) }
 
-  /** Continues logs, or draws over a picture. Logs and the pictures and sounds that they name are opened together. */
-  async openFiles(files) {
+  /**
+   * Continues logs, or lays pictures on the page, at the `place` of the event that has dropped them. Logs and the pictures and
+   * sounds that they name are opened together.
+   */
+  async openFiles(files, place) {
     const logs = files.filter((file) => !/^(image|audio|video)\//.test(file.type))
     const sounds = files.filter((file) => /^(audio|video)\//.test(file.type))
-    const pictures = new Map()
+    const pictures = []
     for (const file of files) {
       if (!file.type.startsWith('image/')) continue
       try {
         const picture = await pixels(file)
-        pictures.set(file.name, { ...picture, isFile: file.type === 'image/png' && picture.isExact })
+        pictures.push({ name: file.name, picture: { ...picture, isFile: file.type === 'image/png' && picture.isExact } })
       } catch (error) {
-        return say(`${file.name} is no picture that this browser reads.`, { isError: true })
+        say(`${file.name} is no picture that this browser reads.`, { isError: true })
       }
     }
-    if (logs.length > 0) return this.#openLogs(logs, pictures, sounds)
+    if (logs.length > 0) return this.#openLogs(logs, new Map(pictures.map(({ name, picture }) => [name, picture])), sounds)
     if (sounds.length > 0) {
       await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#pages)
     }
-    for (const [name, picture] of pictures) await drawOver(this.#recorder, this.#keeper, name, picture)
+    await addPictures(this.#recorder, pictures, place)
   }
 
   /** Adds the sounds that a log names to `taken`, by their paths. */

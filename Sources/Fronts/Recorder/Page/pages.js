@@ -28,6 +28,8 @@ export class Pages {
   #lastKey = 0
   /** What the user has as a file. */
   #saved
+  /** The page with which a new drawing has begun. */
+  #blank
   /** Changes of pages that can be undone and redone: the pages before and after each. */
   #steps = { undo: [], redo: [] }
 
@@ -47,24 +49,26 @@ export class Pages {
   }
 
   /** Begins a new drawing with the header of its log. */
-  begin(header, pictures) { this.open([{ log: JSON.stringify({ doodle: 1, ...header }) + '\n', pictures }]) }
+  begin(header, pictures) {
+    this.open([{ log: JSON.stringify({ doodle: 1, ...header }) + '\n', pictures }], { isBlank: true })
+  }
 
   /**
    * Continues pages: the log and pictures of each. Throws `DoodleError` if a log is invalid; the drawing is then
    * unchanged.
    */
-  open(pages, { sounds = new Map(), isSaved = true, index = 0 } = {}) {
+  open(pages, { sounds = new Map(), isSaved = true, index = 0, isBlank = false } = {}) {
     const list = pages.map((page) => this.#page(page))
     const shown = list[Math.min(index, list.length - 1)]
     for (const page of list) {
       if (page !== shown) located(page, () => this.#session.check(page.log, page.pictures))
     }
-    const before = [this.#list, this.#current]
-    ;[this.#list, this.#current] = [list, shown]
+    const before = [this.#list, this.#current, this.#blank]
+    ;[this.#list, this.#current, this.#blank] = [list, shown, isBlank ? shown : undefined]
     try {
       located(shown, () => this.#session.load(shown.log, shown.pictures, shown.key))
     } catch (error) {
-      ;[this.#list, this.#current] = before
+      ;[this.#list, this.#current, this.#blank] = before
       throw error
     }
     this.#steps = { undo: [], redo: [] }
@@ -118,8 +122,10 @@ export class Pages {
 
   get #state() { return this.#list.map((page) => `${page.key}:${this.bytes(page)}`).join() }
 
-  /** Whether nothing was drawn, and there is one page. */
-  get isEmpty() { return this.count === 1 && this.#session.isEmpty }
+  /** Whether nothing was drawn, no picture was opened, and there is one page. */
+  get isEmpty() {
+    return this.count === 1 && this.#session.isEmpty && (this.#isShown(this.#blank) || this.#session.pictures.size === 0)
+  }
   get isUnsaved() {
     return !this.isEmpty && (this.#saved !== this.#state || [...this.sounds.values()].some((sound) => !sound.isFile))
   }
@@ -199,22 +205,25 @@ export class Pages {
   }
 
   /** Gives the page that is shown another size, in points, and keeps all that was drawn. */
-  resize(size) { this.#step(() => this.#renew({ size })) }
+  resize(size) { this.changeHeader({ size }) }
 
-  #renew(header, pictures = this.#current.pictures) {
-    const page = this.#page({ ...this.#current, log: withHeader(this.#current.log, header), pictures, numbers: [] })
-    this.#list[this.index] = page
-    this.#load(page)
-  }
-
-  /** Replaces the header of the only page, and keeps all that was drawn. */
-  changeHeader(header, pictures) {
-    const wasSaved = !this.isUnsaved
-    this.#stow()
-    this.#renew(header, pictures)
-    this.#steps = { undo: [], redo: [] }
-    if (wasSaved && this.isEmpty) this.#saved = this.#state
-    this.#changed()
+  /**
+   * Changes the header of the page that is shown, as one step. `change` gives the log and the pictures of the page, from its
+   * log of before; without it all stays that was drawn.
+   */
+  changeHeader(header, change = (log) => [log, this.#current.pictures]) {
+    this.#step(() => {
+      const [before, index] = [this.#current, this.index]
+      const [log, pictures] = change(before.log)
+      const page = this.#page({ ...before, log: withHeader(log, header), pictures, numbers: [] })
+      try {
+        this.#load(page)
+      } catch (error) {
+        this.#current = before
+        throw error
+      }
+      this.#list[index] = page
+    })
   }
 
   #here(name) { return this.#steps[name].at(-1)?.[name === 'undo' ? 'after' : 'before'] }

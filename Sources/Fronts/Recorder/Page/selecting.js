@@ -98,7 +98,9 @@ export class Selecting {
     // A preview may show copies, too.
     this.#session.preview()
     const before = this.#drawing.elements.length
-    this.#session.commands(moves.map((move) => ({ ...move, command: 'duplicate' })))
+    // By its id, the log tells what picture a copy is.
+    const as = ({ id }, index) => id.startsWith('picture-') && { as: this.#session.pictureID(index) }
+    this.#session.commands(moves.map((move, index) => ({ ...move, command: 'duplicate', ...as(move, index) })))
     this.select(this.#drawing.elements.slice(before))
   }
 

@@ -132,18 +132,20 @@ export class Session {
     this.apply(this.#steps.lines(list.map((command) => ({ ...command, time }))), true)
   }
 
-  /** Adds a picture as an element in the middle, by its PNG in base64. Below all others, or above. */
-  addPicture(data, picture, isBelow) {
-    const canvas = [this.size.width, this.size.height]
-    const sides = [picture.width, picture.height]
-    const factor = Math.min(1 / (this.#header.scale ?? 1), ...canvas.map((side, axis) => side / sides[axis]))
-    const size = sides.map((side) => side * factor)
-    const at = canvas.map((side, axis) => (side - size[axis]) / 2)
-    this.#drawing.addPicture(data, picture)
-    this.#pictures = new Map([...this.#pictures, [data, picture]])
-    const id = `picture-${this.#pictures.size}-${Math.round(1000 * this.#now())}`
-    this.commands([{ command: 'image', data, at, size, id }, ...(isBelow ? [{ command: 'lower', id }] : [])])
+  /**
+   * Adds pictures above all elements, as one step: of each the `picture`, its PNG in base64, `data`, and its place, `at` and
+   * `size` in points. Returns their ids.
+   */
+  addPictures(list) {
+    for (const { data, picture } of list) this.#drawing.addPicture(data, picture)
+    this.#pictures = new Map([...this.#pictures, ...list.map(({ data, picture }) => [data, { ...picture, isFile: true }])])
+    const ids = list.map((_, index) => this.pictureID(index))
+    this.commands(list.map(({ data, at, size }, index) => ({ command: 'image', data, at, size, id: ids[index] })))
+    return ids
   }
+
+  /** An id for the picture with an index among those that are added now. */
+  pictureID(index) { return `picture-${this.#pictures.size}-${Math.round(1000 * this.#now())}-${index}` }
 
   undo() {
     this.#endPreview()

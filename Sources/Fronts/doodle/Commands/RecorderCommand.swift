@@ -51,7 +51,11 @@ enum RecorderCommand {
       "Ctrl+D",
       "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
     ),
-    ("Ctrl+V", "opens a picture that another program has copied, to draw over it; words become a text"),
+    (
+      "Ctrl+V",
+      "lays a picture on the page that another program has copied, and selects it; words become a text. Pictures can be "
+        + "dropped, too, and the message and the menu of the right button make one the background"
+    ),
     ("] and [", "bring it to the front and to the back"),
     (
       "Ctrl+wheel",

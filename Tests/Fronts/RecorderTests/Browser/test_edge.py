@@ -166,6 +166,9 @@ class EdgeTests(RecorderTest):
             })()""")
         page.wait("recorder.session.pictures.size === 1")
         self.settle(page)
+        self.assertEqual(page.run("getComputedStyle(document.querySelector('#edge i')).display"), "block")
+        self.click(page, "Use as background")
+        self.settle(page)
         self.assertEqual(page.run("getComputedStyle(document.querySelector('#edge i')).display"), "none")
 
 

@@ -54,21 +54,6 @@ class PageTests(RecorderTest):
         """The number of the page that is shown, from 1, and the number of pages."""
         return tuple(page.run("[recorder.pages.index + 1, recorder.pages.count]"))
 
-    def saved(self, page, kind="Save as log"):
-        folder = self.path("downloads")
-        os.makedirs(folder, exist_ok=True)
-        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
-        for file in os.listdir(folder):
-            os.remove(os.path.join(folder, file))
-        self.save_as(page, kind)
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            new = [os.path.join(folder, file) for file in os.listdir(folder)]
-            if new and not any(file.endswith(".crdownload") or os.path.getsize(file) == 0 for file in new):
-                return new[0]
-            time.sleep(0.05)
-        self.fail("no file is saved")
-
     def draw(self, page, y):
         left, top = self.offset(page)
         page.drag([(left + 40, top + y), (left + 150, top + y + 20), (left + 260, top + y)])
