@@ -1,5 +1,6 @@
 // Keeps each drawing in the browser, so that nothing is lost if the page crashes or a file is not saved after all.
 
+import { outside } from './page-logs.js'
 import { Sound } from './sounds.js'
 import { Storage } from './storage.js'
 
@@ -86,7 +87,7 @@ export class Keeper {
     if (longer.length === 0 && !isNews) return
     const rows = { isWhole: this.#part === 0 }
     if (isNews) {
-      const list = pages.list.map((page) => ({ key: page.key, own: page.own, pictures: pages.pictures(page) }))
+      const list = pages.list.map((page) => ({ key: page.key, own: page.own, pictures: outside(pages.pictures(page)) }))
       rows.drawing = { ...this.#own, pages: list, isSaved }
     }
     const { bytes, count } = pages.summary

@@ -2,7 +2,7 @@
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
-import { choose, dataURL, download, fileName, pixels } from './files.js'
+import { choose, dataURL, download, fileName, pixels, takePictures } from './files.js'
 import { pagesOf } from './log-files.js'
 import { completed, joined } from './page-logs.js'
 import { LARGEST_DATA, addPictures } from './picture-files.js'
@@ -72,6 +72,8 @@ export class Documents {
     }
     const pages = kept.pages.map((page) => ({ ...page, lines: page.log.split('\n').filter(Boolean) }))
     const options = { sounds: kept.sounds, isSaved: row.isSaved, index: row.wasHere ? this.#indexBefore : 0 }
+    // The engine says which are missing.
+    await takePictures(pages).catch(() => {})
     if (!this.#open(pages, options)) {
       const save = () => download(new Blob([joined(kept.pages)], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })

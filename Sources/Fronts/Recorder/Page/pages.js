@@ -1,6 +1,6 @@
 // The pages of a drawing: the session has the one that is shown, and the others are logs.
 
-import { joined, withHeader } from './page-logs.js'
+import { joined, outside, withHeader } from './page-logs.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -110,7 +110,7 @@ export class Pages {
 
   /** The number of bytes of the logs, the pictures and the sounds, and that of elements on the page that is shown. */
   get summary() {
-    const pictures = new Set(this.#list.flatMap((page) => [...this.pictures(page).values()]))
+    const pictures = new Set(this.#list.flatMap((page) => [...outside(this.pictures(page)).values()]))
     const sizes = [
       ...this.#list.map((page) => this.bytes(page)), ...[...pictures].map(({ data }) => data.length),
       ...[...this.sounds.values()].map(({ byteCount }) => byteCount),

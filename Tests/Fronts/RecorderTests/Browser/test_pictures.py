@@ -15,12 +15,12 @@ WHITE = (255, 255, 255)
 RED, GREEN, BLUE = (200, 40, 30), (20, 150, 60), (30, 80, 200)
 
 
-def png(width, height, row_of):
-    """A PNG without an alpha channel. `row_of` gives the bytes of a row."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def png(width, height, row_of, kind=2):
+    """A PNG. `row_of` gives the bytes of a row: of kind 2 red, green and blue, of kind 6 alpha, too."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     rows = b"".join(b"\0" + row_of(y) for y in range(height))
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
@@ -305,6 +305,25 @@ class PictureTests(RecorderTest):
         other.key("PageDown")
         assert_pages(other)
         self.assert_no_errors(page)
+        self.assert_no_errors(other)
+
+    def test_translucent_pixels_stay_what_they_are(self):
+        page = self.open()
+        noise = random.Random(2)
+        path = self.file("veil.png", png(120, 90, lambda y: noise.randbytes(480), kind=6))
+        self.drop(page, [path], self.left + 300, self.top + 200)
+        self.wait_for_pictures(page, 1)
+        hash = self.hash(page)
+        saved = self.assert_saved_is_shown(page)
+        page.wait("document.getElementById('state').value.includes('kept')")
+        page.reload()
+        self.wait_for_start(page)
+        self.wait_for_pictures(page, 1)
+        self.assertEqual(self.hash(page), hash)
+        other = self.open(url=self.write_page(name="other.html"))
+        self.drop(other, [saved], self.left + 300, self.top + 200)
+        self.wait_for_pictures(other, 1)
+        self.assertEqual(self.hash(other), hash)
         self.assert_no_errors(other)
 
     def test_a_picture_that_is_too_large_for_a_log_can_be_added_smaller(self):
