@@ -65,14 +65,16 @@ class PictureTests(RecorderTest):
         return opened["params"]["mode"]
 
     def paste(self, page, path):
+        """Copies a picture as another program does, and pastes it by the keys."""
         with open(path, "rb") as file:
             data = base64.b64encode(file.read()).decode()
-        page.run(f"""(() => {{
-          const bytes = Uint8Array.from(atob('{data}'), (letter) => letter.charCodeAt(0))
-          const clipboardData = new DataTransfer()
-          clipboardData.items.add(new File([bytes], 'image.png', {{ type: 'image/png' }}))
-          document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true }}))
+        self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        page.run(f"""(async () => {{
+          focus()
+          const blob = new Blob([Uint8Array.from(atob('{data}'), (letter) => letter.charCodeAt(0))], {{ type: 'image/png' }})
+          await navigator.clipboard.write([new ClipboardItem({{ 'image/png': blob }})])
         }})()""")
+        page.key("v", modifiers=CONTROL, commands=["paste"])
 
     def boxes(self, page):
         return [tuple(box[side] for side in ("x", "y", "width", "height")) for box in page.run("recorder.session.drawing.boxes")]
