@@ -1,6 +1,7 @@
 // The drawing of a page, and its log.
 
 import { PlainEngine } from './fallback-engine.js'
+import { transplants } from './transplant.js'
 import { Steps } from './undo-groups.js'
 
 const encoder = new TextEncoder()
@@ -80,10 +81,16 @@ export class Session {
     this.#changed(true)
   }
 
-  #read(log, pictures, steps, options) {
+  /** A drawing that has pictures, but no lines yet. */
+  #begun(pictures, options) {
     const drawing = this.#doodle.newDrawing({ predictions: true, ...options })
+    for (const [name, picture] of pictures) drawing.addPicture(name, picture)
+    return drawing
+  }
+
+  #read(log, pictures, steps, options) {
+    const drawing = this.#begun(pictures, options)
     try {
-      for (const [name, picture] of pictures) drawing.addPicture(name, picture)
       steps.read(drawing, log)
       drawing.changedRect()
     } catch (error) {
@@ -125,11 +132,11 @@ export class Session {
     throw error
   }
 
-  /** Applies commands, {command, …}, which one undo takes back together. */
+  /** Applies commands, {command, …}, and touches, which one undo takes back together. */
   commands(list) {
     if (list.length === 0) return
     const time = this.#now()
-    this.apply(this.#steps.lines(list.map((command) => ({ ...command, time }))), true)
+    this.apply(this.#steps.lines(list.map((command) => (command.command ? { ...command, time } : command))), true)
   }
 
   /**
@@ -137,11 +144,30 @@ export class Session {
    * `size` in points. Returns their ids.
    */
   addPictures(list) {
-    for (const { data, picture } of list) this.#drawing.addPicture(data, picture)
-    this.#pictures = new Map([...this.#pictures, ...list.map(({ data, picture }) => [data, { ...picture, isFile: true }])])
+    this.#takePictures(list.map(({ data, picture }) => [data, { ...picture, isFile: true }]))
     const ids = list.map((_, index) => this.pictureID(index))
     this.commands(list.map(({ data, at, size }, index) => ({ command: 'image', data, at, size, id: ids[index] })))
     return ids
+  }
+
+  #takePictures(list) {
+    for (const [name, picture] of list) this.#drawing.addPicture(name, picture)
+    this.#pictures = new Map([...this.#pictures, ...list])
+  }
+
+  /**
+   * Adds elements of another page as one step: those with these ids at the end of its `log`, which names these `pictures`.
+   * Returns their new ids, and whether they have the pixels of the originals.
+   */
+  transplant(log, pictures, ids) {
+    const { list, isExact } = transplants(() => this.#begun(pictures), log, ids)
+    const named = list.map(({ isPicture }, index) => this.pictureID(index).replace(/^picture/, isPicture ? 'picture' : 'copy'))
+    const events = list.flatMap(({ renewed }, index) => renewed(named[index], this.#now()))
+    this.#takePictures(events.flatMap(({ data, path }) => (pictures.has(data ?? path) ? [[data ?? path, pictures.get(data ?? path)]] : [])))
+    // Tools are among them.
+    this.#toolInLog = ''
+    this.commands(events)
+    return { ids: named, isExact }
   }
 
   /** An id for the picture with an index among those that are added now. */

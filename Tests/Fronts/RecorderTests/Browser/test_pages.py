@@ -425,20 +425,6 @@ class PageTests(RecorderTest):
         self.assertEqual(self.shown(page), (1, 1))
         self.assertTrue(page.run("document.getElementById('pages').hidden"))
 
-    def test_what_was_copied_is_not_on_other_pages(self):
-        page = self.open()
-        self.draw(page, 60)
-        page.key("a", modifiers=CONTROL)
-        page.key("c", modifiers=CONTROL)
-        page.run("recorder.turning.add()")
-        page.run("recorder.paste()")
-        self.assertEqual(page.run("recorder.session.drawing.elements"), [])
-        self.assertIn("only be pasted on its page", self.messages(page)[-1])
-        page.key("PageUp")
-        page.run("recorder.paste()")
-        self.assertEqual(len(page.run("recorder.session.drawing.elements")), 2)
-        self.assert_no_errors(page)
-
 
 if __name__ == "__main__":
     unittest.main()

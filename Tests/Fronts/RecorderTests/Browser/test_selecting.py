@@ -112,10 +112,6 @@ class SelectingTests(RecorderTest):
         self.assertEqual(self.commands()[-1]["id"], "e3")
         self.assertEqual(self.commands()[-1]["by"], [0, 0])
         self.assert_all_agree()
-        # The ids of another drawing mean other elements.
-        self.page.run("recorder.begin()")
-        paste()
-        self.assertEqual(self.commands(), [])
 
     def test_a_marquee_selects_what_it_surrounds_and_a_drag_moves_it_as_one_step(self):
         self.draw_three()
