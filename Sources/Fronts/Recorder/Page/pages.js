@@ -204,14 +204,15 @@ export class Pages {
     this.#step(() => { this.#list.splice(index, 0, ...this.#list.splice(from, 1)) })
   }
 
-  /** Gives the page that is shown another size, in points, and keeps all that was drawn. */
-  resize(size) { this.changeHeader({ size }) }
+  /** Gives the page that is shown another size, in points, and moves all that was drawn `by` a distance. */
+  resize(size, by = [0, 0]) {
+    const ids = by.some((side) => side !== 0) ? this.#session.drawing.elements : []
+    const moves = this.#session.lines(ids.map((id) => ({ command: 'move', id, by })))
+    this.changeHeader({ size }, (log) => [log + moves, this.#current.pictures])
+  }
 
-  /**
-   * Changes the header of the page that is shown, as one step. `change` gives the log and the pictures of the page, from its
-   * log of before; without it all stays that was drawn.
-   */
-  changeHeader(header, change = (log) => [log, this.#current.pictures]) {
+  /** Changes the header of the page that is shown, as one step. `change` gives its log and its pictures, from its log. */
+  changeHeader(header, change) {
     this.#step(() => {
       const [before, index] = [this.#current, this.index]
       const [log, pictures] = change(before.log)

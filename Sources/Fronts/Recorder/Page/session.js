@@ -133,10 +133,12 @@ export class Session {
   }
 
   /** Applies commands, {command, …}, and touches, which one undo takes back together. */
-  commands(list) {
-    if (list.length === 0) return
+  commands(list) { if (list.length > 0) this.apply(this.lines(list), true) }
+
+  /** Their lines. */
+  lines(list) {
     const time = this.#now()
-    this.apply(this.#steps.lines(list.map((command) => (command.command ? { ...command, time } : command))), true)
+    return this.#steps.lines(list.map((event) => (event.command ? { ...event, time } : event)))
   }
 
   /**

@@ -49,7 +49,8 @@ enum RecorderCommand {
     ("arrows", "move what is selected by a point, with Shift by ten"),
     (
       "Ctrl+D",
-      "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
+      "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it, also "
+        + "on other pages, without such holes"
     ),
     (
       "Ctrl+V",
@@ -73,8 +74,8 @@ enum RecorderCommand {
     ),
     (
       "the border of the page",
-      "is moved by drags of the handles beside it, where the window shows them: zoomed out or moved; elements beyond it are "
-        + "seen there, and stay out of the picture"
+      "is moved by drags of the handles beside it, where the window shows them: zoomed out or moved; the arrow keys move it, "
+        + "too, once Tab has come to it from the page; elements beyond it are seen there, and stay out of the picture"
     ),
     ("Page Up, Page Down", "show the page before and the next one"),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),
