@@ -9,6 +9,8 @@ const HANDLES = [[1, 0], [0, 1], [1, 1], [-1, 0], [0, -1], [-1, -1]]
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 /** How far an arrow key moves the border with Shift, in points. */
 const FAR = 10
+/** How much of a handle the window must show, in CSS pixels. */
+const SHOWN = 16
 /** How much smaller a page is shown whose handles the window hides. */
 const LESS = 0.9
 
@@ -33,14 +35,14 @@ export class PageEdge {
     })
     this.#element = make('div', { id: 'edge' }, ...handles, this.#label)
     // One handle is that of the keys.
-    const corner = handles[2]
-    corner.removeAttribute('aria-hidden')
-    Object.assign(corner, {
-      tabIndex: 0, onfocus: () => this.#showHandle(corner), onblur: () => this.#finish(),
+    const [first] = handles
+    first.removeAttribute('aria-hidden')
+    Object.assign(first, {
+      tabIndex: 0, onfocus: () => this.#showHandle(first), onblur: () => this.#finish(),
       onkeydown: (event) => this.#press(event), onkeyup: (event) => { if (event.key in ARROWS) this.#finish() },
     })
-    corner.setAttribute('role', 'application')
-    corner.setAttribute('aria-label', 'Border of the page: arrow keys move its right and lower sides, with Alt the others')
+    first.setAttribute('role', 'application')
+    first.setAttribute('aria-label', 'Border of the page: arrow keys move its right and lower sides, with Alt the others')
     find('canvas').after(this.#element)
   }
 
@@ -98,13 +100,14 @@ export class PageEdge {
 
   // The keyboard.
 
-  /** Shows the page smaller if the window hides a handle that gets the focus. */
+  /** Shows the page smaller if the window hides the handle on its right side, which gets the focus. */
   #showHandle(handle) {
     const frame = find('frame')
     // The browser has scrolled to it.
     frame.scrollTo(0, 0)
     const [own, room] = [handle.getBoundingClientRect(), frame.getBoundingClientRect()]
-    if (own.right <= room.right && own.bottom <= room.bottom && own.left >= room.left && own.top >= room.top) return
+    const isSeen = own.left >= room.left && own.left + SHOWN <= room.right && own.top >= room.top && own.bottom <= room.bottom
+    if (isSeen) return
     this.#recorder.surface.look((view) => {
       view.fit()
       view.zoomTo(view.zoom * LESS)

@@ -152,7 +152,7 @@ class EdgeTests(RecorderTest):
         page.run("document.getElementById('canvas').focus()")
         page.key("Tab")
         self.rest(page)
-        x, y = self.handle(page, "1,1")
+        x, y = self.handle(page, "1,0")
         room = page.run("(({left, top, right, bottom}) => [left, top, right, bottom])(document.getElementById('frame').getBoundingClientRect())")
         self.assertTrue(room[0] < x < room[2] and room[1] < y < room[3])
         self.assertEqual(page.run("[document.getElementById('frame').scrollLeft, document.getElementById('frame').scrollTop]"), [0, 0])
