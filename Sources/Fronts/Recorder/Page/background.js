@@ -25,7 +25,7 @@ function without(log, id, time) {
 }
 
 /** The smallest size with the proportions of a picture that holds another size. */
-function around(picture, { width, height }) {
+function holding(picture, { width, height }) {
   const ratio = picture.width / picture.height
   return [Math.max(width, height * ratio), Math.max(height, width / ratio)].map((side) => Math.min(LONGEST, Math.round(side)))
 }
@@ -58,7 +58,7 @@ export function useAsBackground(recorder, fileName, picture, image) {
     const ownScale = pages.count === 1 ? scale : session.header.scale ?? 1
     Object.assign(header, { size: size.map((side) => (side * scale) / ownScale), scale: ownScale })
   } else {
-    header.size = around(picture, session.size)
+    header.size = holding(picture, session.size)
   }
   turning.turn(() => pages.changeHeader(header, (log) => {
     const rest = isThere ? without(log, image.id, recorder.hand.now) : log
