@@ -1,5 +1,6 @@
 // Keeps each drawing in the browser, so that nothing is lost if the page crashes or a file is not saved after all.
 
+import { outside } from './page-logs.js'
 import { Sound } from './sounds.js'
 import { Storage } from './storage.js'
 
@@ -24,8 +25,8 @@ export class Keeper {
   #isFailing = false
   /** The drawing of this tab; its row is written when something is drawn. */
   #own
-  /** What the browser has of it: the number of parts, the bytes of each page by its key, the keys, and whether it is saved
-   * as a file. */
+  /** What the browser has of it: the number of parts, the bytes of each page by its key, the keys with the numbers of
+   * pictures, and whether it is saved as a file. */
   #part = 0
   #keptBytes = new Map()
   #keys
@@ -80,13 +81,13 @@ export class Keeper {
     if (!this.isKeeping || pages.isEmpty) return
     for (const [path, sound] of pages.sounds) this.keepSound(path, sound, this.id)
     const isSaved = !pages.isUnsaved
-    const keys = pages.list.map(({ key }) => key).join()
+    const keys = pages.list.map((page) => `${page.key}:${pages.pictures(page).size}`).join()
     const longer = pages.list.filter((page) => pages.bytes(page) !== this.#keptBytes.get(page.key))
     const isNews = isSaved !== this.#isSaved || keys !== this.#keys
     if (longer.length === 0 && !isNews) return
     const rows = { isWhole: this.#part === 0 }
     if (isNews) {
-      const list = pages.list.map((page) => ({ key: page.key, own: page.own, pictures: pages.pictures(page) }))
+      const list = pages.list.map((page) => ({ key: page.key, own: page.own, pictures: outside(pages.pictures(page)) }))
       rows.drawing = { ...this.#own, pages: list, isSaved }
     }
     const { bytes, count } = pages.summary

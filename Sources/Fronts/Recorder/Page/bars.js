@@ -31,7 +31,7 @@ export function buildBars(recorder) {
   new Menu(find('shape-menu'), find('shapes'), [['', ...shapes]])
   new Menu(find('menu'), find('more'), [['File',
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
-    ['Add a page', '', () => recorder.turning.add()], ['Draw over a picture', '', () => documents.choosePicture()],
+    ['Add a page', '', () => recorder.turning.add()], ['Add pictures', '', () => documents.choosePictures()],
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => exports.copy()], ...share, ['Print', 'Ctrl P', () => print()],
   ], ['Selection',

@@ -1,12 +1,20 @@
 // The menu at the pointer, of the element or of the page there.
 
+import { dataOf, useAsBackground } from './background.js'
 import { find } from './controls.js'
 import { Menu } from './menu.js'
 
 /** Builds the menus of a recorder, which the right button of a mouse opens on the canvas. */
 export function listenToContextMenu(recorder) {
-  const { exports, hand, selecting, surface } = recorder
+  const { exports, hand, selecting, session, surface } = recorder
   const change = (body) => () => recorder.change(body)
+  /** The picture that is selected; undefined if it is something else. */
+  const image = () => {
+    const [style, ...others] = selecting.styles
+    if (others.length > 0 || 'color' in style) return undefined
+    const data = dataOf(session.log(), style.id)
+    return data && { id: style.id, data }
+  }
   const element = new Menu(find('element-menu'), undefined, [['',
     ['Cut', 'Ctrl X', change(() => selecting.cut())], ['Copy', 'Ctrl C', () => selecting.copy()],
     ['Duplicate', 'Ctrl D', change(() => selecting.duplicate())],
@@ -14,6 +22,10 @@ export function listenToContextMenu(recorder) {
     ['Send to the back', '[', change(() => selecting.reorder('lower'))],
     ['Edit the text', 'Enter', () => hand.texts.edit(), undefined,
       () => selecting.ids.length === 1 && selecting.styles[0].text !== undefined],
+    ['Use as background', '', () => {
+      const chosen = image()
+      useAsBackground(recorder, 'picture.png', session.pictures.get(chosen.data), chosen)
+    }, undefined, () => image() !== undefined],
     ['Delete', 'Del', change(() => selecting.apply('delete'))],
   ]])
   const page = new Menu(find('page-menu'), undefined, [['',

@@ -4,10 +4,10 @@ import { saveFonts, saveSounds } from './companions.js'
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { byKinds } from './file-kinds.js'
-import { choose, dataURL, download, fileName } from './files.js'
+import { choose, dataURL, download, fileName, takePictures } from './files.js'
 import { pagesOf, takeFonts } from './log-files.js'
 import { completed, joined } from './page-logs.js'
-import { LARGEST_DATA, drawOver } from './picture-files.js'
+import { LARGEST_DATA, addPictures } from './picture-files.js'
 import { png } from './png.js'
 import { remember, remembered } from './remembered.js'
 import { Sound, soundPaths } from './sounds.js'
@@ -76,6 +76,8 @@ export class Documents {
     }
     const pages = kept.pages.map((page) => ({ ...page, lines: page.log.split('\n').filter(Boolean) }))
     const options = { sounds: kept.sounds, isSaved: row.isSaved, index: row.wasHere ? this.#indexBefore : 0 }
+    // The engine says which are missing.
+    await takePictures(pages).catch(() => {})
     if (!this.#open(pages, options)) {
       const save = () => download(new Blob([joined(kept.pages)], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
@@ -176,29 +178,28 @@ export class Documents {
   /** Files of every kind: of those that the page does not open, it says how to use them. */
   async chooseFiles() { this.openFiles(await choose('', true)) }
 
-  async choosePicture() { this.openFiles(await choose('image/*')) }
+  async choosePictures() { this.openFiles(await choose('image/*', true)) }
 
   /**
-   * Continues logs, draws over a picture, or takes fonts. Logs and the files that they name are opened together;
-   * `canLack` tells whether fonts may be missing.
+   * Continues logs, lays pictures on the page, at the `place` of the event that has dropped them, or takes fonts. Logs and
+   * the files that they name are opened together; `canLack` tells whether fonts may be missing.
    */
-  async openFiles(files, canLack = false) {
+  async openFiles(files, { place, canLack = false } = {}) {
     await this.#recorder.whole
-    const kinds = await byKinds(files)
-    const fonts = kinds && (await this.#recorder.fontChoice.take(kinds.fonts, kinds.logs.length === 0))
-    if (!fonts) return
-    const { logs, pictures, sounds } = kinds
+    const { logs, pictures, sounds, fonts } = await byKinds(files)
+    const taken = await this.#recorder.fontChoice.take(fonts, logs.length === 0)
+    if (!taken) return
     if (logs.length > 0) {
-      const pages = await pagesOf(logs, pictures)
-      const again = (more, canLackThem) => this.openFiles([...files, ...more], canLackThem)
-      if (pages && (await takeFonts(this.#recorder.fonts, pages, fonts, canLack ? undefined : again))) this.#openLogs(pages, logs, sounds)
+      const pages = await pagesOf(logs, new Map(pictures.map(({ name, picture }) => [name, picture])))
+      const again = (more, canLackThem) => this.openFiles([...files, ...more], { canLack: canLackThem })
+      if (pages && (await takeFonts(this.#recorder.fonts, pages, taken, canLack ? undefined : again))) this.#openLogs(pages, logs, sounds)
       return
     }
     if (sounds.length > 0) {
       await this.#takeSounds(this.#pages.log(), sounds, this.#session.sounds)
       this.#keeper.keep(this.#pages)
     }
-    for (const [name, picture] of pictures) await drawOver(this.#recorder, this.#keeper, name, picture)
+    await addPictures(this.#recorder, pictures, place)
   }
 
   /** Adds the sounds that a log names to `taken`, by their paths. */

@@ -6,11 +6,11 @@ import { pixels } from './files.js'
 const FONT = /\.(ttf|otf|ttc|otc|woff2?)$/i
 
 /**
- * Files by their kinds: arrays of `logs`, `sounds` and `fonts`, and the `pictures` by the names of their files. What is
- * none of the others counts as a log. Undefined if a picture cannot be read, which it says.
+ * Files by their kinds: arrays of `logs`, `sounds` and `fonts`, and the `pictures` with the `name` of each file. What is none
+ * of the others counts as a log. A picture that cannot be read is left out, which it says.
  */
 export async function byKinds(files) {
-  const kinds = { logs: [], sounds: [], fonts: [], pictures: new Map() }
+  const kinds = { logs: [], sounds: [], fonts: [], pictures: [] }
   for (const file of files) {
     if (/^(audio|video)\//.test(file.type)) kinds.sounds.push(file)
     else if (FONT.test(file.name) || file.type.startsWith('font/')) kinds.fonts.push(file)
@@ -18,10 +18,9 @@ export async function byKinds(files) {
     else {
       try {
         const picture = await pixels(file)
-        kinds.pictures.set(file.name, { ...picture, isFile: file.type === 'image/png' && picture.isExact })
+        kinds.pictures.push({ name: file.name, picture: { ...picture, isFile: file.type === 'image/png' && picture.isExact } })
       } catch {
         say(`${file.name} is no picture that this browser reads.`, { isError: true })
-        return undefined
       }
     }
   }

@@ -44,21 +44,21 @@ const fromBase64 = (text) => pixels(new Blob([bytesOf(text)]))
 
 /**
  * Gives pages the images that their lines hold, by their data, and the pictures under their ink by names, which the lines
- * then have in place of those. `files` are pictures, by the names of their files, that lines name by their paths. Returns
- * the paths of those that are missing.
+ * then have in place of those. `files` are pictures, by the names of their files, that lines name by their paths. Pictures
+ * that pages have already stay. Returns the paths of those that are missing.
  */
-export async function takePictures(pages, files) {
+export async function takePictures(pages, files = new Map()) {
   /** By their data: several pages may have one. */
   const taken = new Map()
   const missing = new Set()
   for (const page of pages) {
-    page.pictures = new Map()
+    page.pictures ??= new Map()
     for (const [index, line] of page.lines.entries()) {
       if (index > 0 && !line.includes('"image"')) continue
       // The engine says what is wrong.
       const event = parsed(line) ?? {}
       const path = index === 0 ? PICTURE.exec(event.background)?.[0] : event.command === 'image' && !event.data && event.path
-      if (path) {
+      if (path && !page.pictures.has(path)) {
         const file = files.get(path.split('/').at(-1))
         if (file) page.pictures.set(path, file)
         else missing.add(path)
@@ -66,6 +66,7 @@ export async function takePictures(pages, files) {
       const isHeader = index === 0 && /^data:image\//.test(event.background)
       if (!isHeader && !(event.command === 'image' && event.data)) continue
       const data = isHeader ? event.background.replace(/^[^,]*,/, '') : event.data
+      if (page.pictures.has(data)) continue
       if (!taken.has(data)) taken.set(data, { picture: { ...await fromBase64(data), isFile: !isHeader } })
       const row = taken.get(data)
       if (isHeader) {

@@ -6,7 +6,7 @@ export function listenToIncoming(recorder) {
   addEventListener('dragover', (event) => event.preventDefault())
   addEventListener('drop', (event) => {
     event.preventDefault()
-    documents.openFiles([...event.dataTransfer.files])
+    documents.openFiles([...event.dataTransfer.files], { place: event })
   })
   addEventListener('paste', (event) => {
     if (event.target.matches?.('input, textarea') || document.querySelector('dialog[open]')) return

@@ -13,7 +13,7 @@ const KEYS = [
     ['Enter', 'edits a text']],
   ['View', ['Ctrl wheel', 'Zoom'], ['Space and a drag', 'moves the page'], ['Ctrl +', 'Zoom in'], ['Ctrl \u2212', 'Zoom out'],
     ['Ctrl 0', '100 %'], ['Ctrl 9', 'The whole page'], ['F', 'Full screen']],
-  ['Pages', ['Page Down', 'Next page'], ['Page Up', 'Page before']],
+  ['Pages', ['Page Down', 'Next page'], ['Page Up', 'Page before'], ['arrows', 'move the border that has the focus, with Alt the other sides']],
   ['Replay', ['Space', 'Play, pause'], [', and .', 'One event back, on'], ['< and >', 'Slower, faster'], ['Esc', 'Back to the drawing']],
   ['File', ['Ctrl S', 'Save as log'], ['Ctrl O', 'Open'], ['Ctrl P', 'Print'], ['?', 'These keys']],
 ]

@@ -5,12 +5,17 @@ import { cuesOf } from './sounds.js'
 
 /** The background of a page whose log gives none. */
 const WHITE = '#ffffff'
+/** The most letters of a path. */
+const LONGEST_PATH = 4096
 
 /** A line as a header; undefined if it is not one. */
 function headerOf(line = '') {
   const value = parsed(line)
   return value && 'doodle' in value ? value : undefined
 }
+
+/** Those of the pictures of a page that its log does not hold as data; some that are small, too. */
+export function outside(pictures) { return new Map([...pictures].filter(([name]) => name.length <= LONGEST_PATH)) }
 
 /** The largest coordinates of the touches. */
 function farthest(lines) {

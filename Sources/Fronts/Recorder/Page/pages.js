@@ -1,6 +1,6 @@
 // The pages of a drawing: the session has the one that is shown, and the others are logs.
 
-import { joined, withHeader } from './page-logs.js'
+import { joined, outside, withHeader } from './page-logs.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -28,6 +28,8 @@ export class Pages {
   #lastKey = 0
   /** What the user has as a file. */
   #saved
+  /** The page with which a new drawing has begun. */
+  #blank
   /** Changes of pages that can be undone and redone: the pages before and after each. */
   #steps = { undo: [], redo: [] }
 
@@ -47,24 +49,26 @@ export class Pages {
   }
 
   /** Begins a new drawing with the header of its log. */
-  begin(header, pictures) { this.open([{ log: JSON.stringify({ doodle: 1, ...header }) + '\n', pictures }]) }
+  begin(header, pictures) {
+    this.open([{ log: JSON.stringify({ doodle: 1, ...header }) + '\n', pictures }], { isBlank: true })
+  }
 
   /**
    * Continues pages: the log and pictures of each. Throws `DoodleError` if a log is invalid; the drawing is then
    * unchanged.
    */
-  open(pages, { sounds = new Map(), isSaved = true, index = 0 } = {}) {
+  open(pages, { sounds = new Map(), isSaved = true, index = 0, isBlank = false } = {}) {
     const list = pages.map((page) => this.#page(page))
     const shown = list[Math.min(index, list.length - 1)]
     for (const page of list) {
       if (page !== shown) located(page, () => this.#session.check(page.log, page.pictures))
     }
-    const before = [this.#list, this.#current]
-    ;[this.#list, this.#current] = [list, shown]
+    const before = [this.#list, this.#current, this.#blank]
+    ;[this.#list, this.#current, this.#blank] = [list, shown, isBlank ? shown : undefined]
     try {
       located(shown, () => this.#session.load(shown.log, shown.pictures, shown.key))
     } catch (error) {
-      ;[this.#list, this.#current] = before
+      ;[this.#list, this.#current, this.#blank] = before
       throw error
     }
     this.#steps = { undo: [], redo: [] }
@@ -106,7 +110,7 @@ export class Pages {
 
   /** The number of bytes of the logs, the pictures and the sounds, and that of elements on the page that is shown. */
   get summary() {
-    const pictures = new Set(this.#list.flatMap((page) => [...this.pictures(page).values()]))
+    const pictures = new Set(this.#list.flatMap((page) => [...outside(this.pictures(page)).values()]))
     const sizes = [
       ...this.#list.map((page) => this.bytes(page)), ...[...pictures].map(({ data }) => data.length),
       ...[...this.sounds.values()].map(({ byteCount }) => byteCount),
@@ -118,8 +122,10 @@ export class Pages {
 
   get #state() { return this.#list.map((page) => `${page.key}:${this.bytes(page)}`).join() }
 
-  /** Whether nothing was drawn, and there is one page. */
-  get isEmpty() { return this.count === 1 && this.#session.isEmpty }
+  /** Whether nothing was drawn, no picture was opened, and there is one page. */
+  get isEmpty() {
+    return this.count === 1 && this.#session.isEmpty && (this.#isShown(this.#blank) || this.#session.pictures.size === 0)
+  }
   get isUnsaved() {
     return !this.isEmpty && (this.#saved !== this.#state || [...this.sounds.values()].some((sound) => !sound.isFile))
   }
@@ -198,23 +204,27 @@ export class Pages {
     this.#step(() => { this.#list.splice(index, 0, ...this.#list.splice(from, 1)) })
   }
 
-  /** Gives the page that is shown another size, in points, and keeps all that was drawn. */
-  resize(size) { this.#step(() => this.#renew({ size })) }
-
-  #renew(header, pictures = this.#current.pictures) {
-    const page = this.#page({ ...this.#current, log: withHeader(this.#current.log, header), pictures, numbers: [] })
-    this.#list[this.index] = page
-    this.#load(page)
+  /** Gives the page that is shown another size, in points, and moves all that was drawn `by` a distance. */
+  resize(size, by = [0, 0]) {
+    const ids = by.some((side) => side !== 0) ? this.#session.drawing.elements : []
+    const moves = this.#session.lines(ids.map((id) => ({ command: 'move', id, by })))
+    this.changeHeader({ size }, (log) => [log + moves, this.#current.pictures])
   }
 
-  /** Replaces the header of the only page, and keeps all that was drawn. */
-  changeHeader(header, pictures) {
-    const wasSaved = !this.isUnsaved
-    this.#stow()
-    this.#renew(header, pictures)
-    this.#steps = { undo: [], redo: [] }
-    if (wasSaved && this.isEmpty) this.#saved = this.#state
-    this.#changed()
+  /** Changes the header of the page that is shown, as one step. `change` gives its log and its pictures, from its log. */
+  changeHeader(header, change) {
+    this.#step(() => {
+      const [before, index] = [this.#current, this.index]
+      const [log, pictures] = change(before.log)
+      const page = this.#page({ ...before, log: withHeader(log, header), pictures, numbers: [] })
+      try {
+        this.#load(page)
+      } catch (error) {
+        this.#current = before
+        throw error
+      }
+      this.#list[index] = page
+    })
   }
 
   #here(name) { return this.#steps[name].at(-1)?.[name === 'undo' ? 'after' : 'before'] }

@@ -220,7 +220,6 @@ export class Recorder {
 
   paste() {
     if (!this.selecting.hasCopied) return
-    if (!this.selecting.isCopiedHere) return say('What is copied can only be pasted on its page.')
     this.chooseTool('select')
     this.change(() => this.selecting.paste())
   }

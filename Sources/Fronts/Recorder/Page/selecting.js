@@ -1,5 +1,6 @@
 // Selecting elements, and changing what is selected: by commands that name the elements.
 
+import { say } from './controls.js'
 import { Dragging } from './dragging.js'
 import { around, between, corners, has, isInside, isWithin } from './geometry.js'
 import { rounded } from './pointers.js'
@@ -29,8 +30,11 @@ export class Selecting {
   #view
   #ids = new Set()
   #drag
-  /** The ids of what was copied or cut, and how many steps from it the next copy lies. */
-  #copied = { ids: [], steps: 1 }
+  /**
+   * The ids of what was copied or cut, and the log and the pictures of its page at that time. For each page on which it is,
+   * its `places` have its ids there, and how many steps from it the next copy lies.
+   */
+  #copied = { ids: [] }
   /** Whether a drag beside the elements selects what its path surrounds, instead of a rectangle. */
   isLasso = false
 
@@ -98,7 +102,9 @@ export class Selecting {
     // A preview may show copies, too.
     this.#session.preview()
     const before = this.#drawing.elements.length
-    this.#session.commands(moves.map((move) => ({ ...move, command: 'duplicate' })))
+    // By its id, the log tells what picture a copy is.
+    const as = ({ id }, index) => id.startsWith('picture-') && { as: this.#session.pictureID(index) }
+    this.#session.commands(moves.map((move, index) => ({ ...move, command: 'duplicate', ...as(move, index) })))
     this.select(this.#drawing.elements.slice(before))
   }
 
@@ -108,11 +114,10 @@ export class Selecting {
   /** Whether there is something to paste. */
   get hasCopied() { return this.#copied.ids.length > 0 }
 
-  /** Whether it is of the page that is shown. */
-  get isCopiedHere() { return this.#copied.page === this.#session.page }
-
   copy(steps = 1) {
-    const copied = { ids: this.ids, steps, page: this.#session.page }
+    const { ids } = this
+    const { page, pictures } = this.#session
+    const copied = { ids, log: this.#session.log(), pictures, places: new Map([[page, { ids, steps }]]) }
     this.#copied = copied
     // A picture that was copied before would be pasted instead.
     navigator.clipboard?.writeText(`${this.#ids.size} elements of a doodle`).then(() => { copied.isMarked = true }, () => {})
@@ -123,7 +128,17 @@ export class Selecting {
     this.apply('delete')
   }
 
-  paste() { this.duplicate(this.#copied.ids, this.#copied.steps++) }
+  paste() {
+    const { ids, log, pictures, places } = this.#copied
+    const { page, drawing: { elements } } = this.#session
+    const place = places.get(page)
+    // What was pasted on another page may have been undone.
+    if (place?.ids === ids || place?.ids.every((id) => elements.includes(id))) return this.duplicate(place.ids, place.steps++)
+    const added = this.#session.transplant(log, pictures, ids)
+    places.set(page, { ids: added.ids, steps: 1 })
+    this.select(added.ids)
+    if (!added.isExact) say('What is pasted looks different: holes of an eraser stay on their page.')
+  }
 
   /** Another page is shown. */
   forget() { this.select([]) }

@@ -84,10 +84,10 @@ export class SelectionView {
     this.#layBar(place, side)
   }
 
-  /** Lays the bar below or above the box, where it hides no handle. `side`: that which turns is above, below or inside. */
+  /** Lays the bar below or above the box, where it hides no handle and no message. `side`: that which turns is above, below or inside. */
   #layBar({ left, top, width, height }, side) {
     const [bar, { clientWidth, clientHeight }] = [find('beside'), find('frame')]
-    const most = clientHeight - bar.offsetHeight - 4
+    const most = clientHeight - bar.offsetHeight - Math.max(4, clientHeight - find('messages').offsetTop)
     const [above, below] = [
       top - GAP - bar.offsetHeight - (side === 0 ? TURN : 0), top + height + GAP + (side === 1 ? TURN : 0),
     ]

@@ -3,6 +3,7 @@
 import { PlainEngine } from './fallback-engine.js'
 import { fontsIn } from './fonts.js'
 import { MissingPart } from './growing-engine.js'
+import { transplants } from './transplant.js'
 import { Steps } from './undo-groups.js'
 
 const encoder = new TextEncoder()
@@ -82,11 +83,17 @@ export class Session {
     this.#changed(true)
   }
 
-  #read(log, pictures, steps, options) {
+  /** A drawing that has the pictures and the fonts of a log, but no lines yet. */
+  #begun(log, pictures, options) {
     const drawing = this.#doodle.newDrawing({ predictions: true, ...options })
+    for (const [name, picture] of pictures) drawing.addPicture(name, picture)
+    this.fonts.give(drawing, fontsIn(log))
+    return drawing
+  }
+
+  #read(log, pictures, steps, options) {
+    const drawing = this.#begun(log, pictures, options)
     try {
-      for (const [name, picture] of pictures) drawing.addPicture(name, picture)
-      this.fonts.give(drawing, fontsIn(log))
       steps.read(drawing, log)
       drawing.changedRect()
     } catch (error) {
@@ -146,25 +153,48 @@ export class Session {
     this.#goOnPlainly('', error)
   }
 
-  /** Applies commands, {command, …}, which one undo takes back together. */
-  commands(list) {
-    if (list.length === 0) return
+  /** Applies commands, {command, …}, and touches, which one undo takes back together. */
+  commands(list) { if (list.length > 0) this.apply(this.lines(list), true) }
+
+  /** Their lines. */
+  lines(list) {
     const time = this.#now()
-    this.apply(this.#steps.lines(list.map((command) => ({ ...command, time }))), true)
+    return this.#steps.lines(list.map((event) => (event.command ? { ...event, time } : event)))
   }
 
-  /** Adds a picture as an element in the middle, by its PNG in base64. Below all others, or above. */
-  addPicture(data, picture, isBelow) {
-    const canvas = [this.size.width, this.size.height]
-    const sides = [picture.width, picture.height]
-    const factor = Math.min(1 / (this.#header.scale ?? 1), ...canvas.map((side, axis) => side / sides[axis]))
-    const size = sides.map((side) => side * factor)
-    const at = canvas.map((side, axis) => (side - size[axis]) / 2)
-    this.#drawing.addPicture(data, picture)
-    this.#pictures = new Map([...this.#pictures, [data, picture]])
-    const id = `picture-${this.#pictures.size}-${Math.round(1000 * this.#now())}`
-    this.commands([{ command: 'image', data, at, size, id }, ...(isBelow ? [{ command: 'lower', id }] : [])])
+  /**
+   * Adds pictures above all elements, as one step: of each the `picture`, its PNG in base64, `data`, and its place, `at` and
+   * `size` in points. Returns their ids.
+   */
+  addPictures(list) {
+    this.#takePictures(list.map(({ data, picture }) => [data, { ...picture, isFile: true }]))
+    const ids = list.map((_, index) => this.pictureID(index))
+    this.commands(list.map(({ data, at, size }, index) => ({ command: 'image', data, at, size, id: ids[index] })))
+    return ids
   }
+
+  #takePictures(list) {
+    for (const [name, picture] of list) this.#drawing.addPicture(name, picture)
+    this.#pictures = new Map([...this.#pictures, ...list])
+  }
+
+  /**
+   * Adds elements of another page as one step: those with these ids at the end of its `log`, which names these `pictures`.
+   * Returns their new ids, and whether they have the pixels of the originals.
+   */
+  transplant(log, pictures, ids) {
+    const { list, isExact } = transplants(() => this.#begun(log, pictures), log, ids)
+    const named = list.map(({ isPicture }, index) => this.pictureID(index).replace(/^picture/, isPicture ? 'picture' : 'copy'))
+    const events = list.flatMap(({ renewed }, index) => renewed(named[index], this.#now()))
+    this.#takePictures(events.flatMap(({ data, path }) => (pictures.has(data ?? path) ? [[data ?? path, pictures.get(data ?? path)]] : [])))
+    // Tools are among them.
+    this.#toolInLog = ''
+    this.commands(events)
+    return { ids: named, isExact }
+  }
+
+  /** An id for the picture with an index among those that are added now. */
+  pictureID(index) { return `picture-${this.#pictures.size}-${Math.round(1000 * this.#now())}-${index}` }
 
   undo() {
     this.#endPreview()

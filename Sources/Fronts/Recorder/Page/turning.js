@@ -34,10 +34,13 @@ export class Turning {
   remove() {
     const number = this.#pages.index + 1
     this.turn((pages) => pages.remove())
-    const undo = () => {
-      if (this.#pages.canGoBack('undo')) this.#recorder.goBack('undo')
-      else say('Undo first what came after it.')
-    }
-    say(`Page ${number} is deleted.`, { actions: [['Undo', undo]], isBrief: true })
+    say(`Page ${number} is deleted.`, { actions: [['Undo', this.undoing()]], isBrief: true })
+  }
+
+  /** A function that undoes what was done last, unless something came after it. */
+  undoing() {
+    const moment = () => [this.#pages.current.key, this.#recorder.session.drawing.undoCount].join()
+    const done = moment()
+    return () => (moment() === done ? this.#recorder.goBack('undo') : say('Undo first what came after it.'))
   }
 }

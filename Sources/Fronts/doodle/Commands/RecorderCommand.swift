@@ -54,9 +54,14 @@ enum RecorderCommand {
     ("arrows", "move what is selected by a point, with Shift by ten"),
     (
       "Ctrl+D",
-      "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it"
+      "duplicates what is selected, with the holes of erasers; Ctrl+C copies and Ctrl+X cuts it, Ctrl+V pastes it, also "
+        + "on other pages, without such holes"
     ),
-    ("Ctrl+V", "opens a picture that another program has copied, to draw over it; words become a text"),
+    (
+      "Ctrl+V",
+      "lays a picture on the page that another program has copied, and selects it; words become a text. Pictures can be "
+        + "dropped, too, and the message and the menu of the right button make one the background"
+    ),
     ("] and [", "bring it to the front and to the back"),
     (
       "Ctrl+wheel",
@@ -74,8 +79,8 @@ enum RecorderCommand {
     ),
     (
       "the border of the page",
-      "is moved by drags of the handles beside it, where the window shows them: zoomed out or moved; elements beyond it are "
-        + "seen there, and stay out of the picture"
+      "is moved by drags of the handles beside it, where the window shows them: zoomed out or moved; the arrow keys move it, "
+        + "too, once Tab has come to it from the page; elements beyond it are seen there, and stay out of the picture"
     ),
     ("Page Up, Page Down", "show the page before and the next one"),
     ("Ctrl+0", "shows the page at 100 %; Ctrl+9 shows all of it"),

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 import unittest
 
 from chromium import Chromium
@@ -109,6 +110,21 @@ class RecorderTest(unittest.TestCase):
         self.click(page, "Save")
         page.wait("document.getElementById('saving').open")
         self.click(page, kind)
+
+    def saved(self, page, name="Save as log"):
+        """Clicks, and returns the file that the browser saves."""
+        folder = tempfile.mkdtemp(dir=self.folder.name)
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.save_as(page, name)
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            files = [os.path.join(folder, file) for file in os.listdir(folder)]
+            # Until a download is complete, its file is empty, and another one has its content.
+            whole = [file for file in files if not file.endswith(".crdownload") and os.path.getsize(file) > 0]
+            if whole:
+                return whole[0]
+            time.sleep(0.05)
+        self.fail(f"{name} saves no file")
 
     def click(self, page, name):
         """Clicks the button with this name."""

@@ -1,11 +1,13 @@
 """The border of the page, which drags move, and elements beyond it."""
 
-import json
+import base64
 import unittest
 
-from support import RecorderTest, hash_of
+from support import RecorderTest, doodle, hash_of
 
+ALT = 1
 CONTROL = 2
+SHIFT = 8
 
 
 class EdgeTests(RecorderTest):
@@ -15,13 +17,13 @@ class EdgeTests(RecorderTest):
         page.run("new Promise((done) => setTimeout(done, 200))")
         self.settle(page)
 
-    def handle(self, page, axes):
+    def handle(self, page, ends):
         box = page.run(
-            f"(({{x, y, width, height}}) => [x, y, width, height])(document.querySelector('#edge [data-axes=\"{axes}\"]').getBoundingClientRect())")
+            f"(({{x, y, width, height}}) => [x, y, width, height])(document.querySelector('#edge [data-ends=\"{ends}\"]').getBoundingClientRect())")
         return (box[0] + box[2] / 2, box[1] + box[3] / 2)
 
-    def pull(self, page, axes, right, down):
-        x, y = self.handle(page, axes)
+    def pull(self, page, ends, right, down):
+        x, y = self.handle(page, ends)
         page.drag([(x, y), (x + right / 2, y + down / 2), (x + right, y + down)])
         self.rest(page)
 
@@ -39,8 +41,8 @@ class EdgeTests(RecorderTest):
         self.settle(page)
         states = [(self.size(page), self.screen_hash(page))]
         corner = self.corner(page)
-        for axes, right, down, size in [("0", 80, 40, [480, 300]), ("1", 30, 60, [480, 360]), ("01", -200, -30, [280, 330])]:
-            self.pull(page, axes, right, down)
+        for ends, right, down, size in [("1,0", 80, 40, [480, 300]), ("0,1", 30, 60, [480, 360]), ("1,1", -200, -30, [280, 330])]:
+            self.pull(page, ends, right, down)
             self.assertEqual(self.size(page), size)
             self.assertEqual(self.corner(page), corner)
             self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
@@ -64,9 +66,104 @@ class EdgeTests(RecorderTest):
         self.assertEqual(self.log(page), log)
         self.assert_no_errors(page)
 
+    def test_the_left_and_the_upper_border_move_with_what_was_drawn_beside_them(self):
+        page = self.open(scale=2)
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 100), (left + 50, top + 150), (left + 90, top + 100)])
+        page.key("r")
+        page.drag([(left + 200, top + 50), (left + 250, top + 90), (left + 300, top + 120)])
+        page.key("e")
+        page.drag([(left + 180, top + 70), (left + 320, top + 80)])
+        before = self.write_log(page, "before.jsonl")
+        corner = self.corner(page)
+        states = [hash_of(before)]
+        for ends, right, down, size in [("-1,0", -40, 10, [440, 300]), ("0,-1", 20, -30, [440, 330]), ("-1,-1", 20, 15, [420, 315])]:
+            self.pull(page, ends, right, down)
+            self.assertEqual(self.size(page), size)
+            corner = [corner[axis] + (right, down)[axis] * (ends.split(",")[axis] != "0") for axis in range(2)]
+            # What was drawn is where it was on the screen.
+            self.assertEqual(self.corner(page), corner)
+            states.append(hash_of(self.write_log(page)))
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), states[-1])
+        # 20 points more on the left and 15 above: the picture of before is a part of this one.
+        doodle("render", before, "-o", self.path("before.png"))
+        doodle("render", self.write_log(page), "-o", self.path("after.png"))
+        differences = page.run(f"""(async () => {{
+          const data = async (base64) => {{
+            const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]))
+            const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+            context.drawImage(bitmap, 0, 0)
+            return context
+          }}
+          const one = (await data('{self.base64("before.png")}')).getImageData(0, 0, 800, 600).data
+          const other = (await data('{self.base64("after.png")}')).getImageData(40, 30, 800, 600).data
+          return one.reduce((most, value, index) => Math.max(most, Math.abs(value - other[index])), 0)
+        }})()""")
+        self.assertLessEqual(differences, 1)
+        for hash in states[-2::-1]:
+            page.key("z", modifiers=CONTROL)
+            self.assertEqual(page.run("recorder.session.drawing.hash()"), hash)
+        page.key("y", modifiers=CONTROL)
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), states[1])
+        # After a reload, one undo takes all elements back.
+        count = page.run("recorder.session.drawing.undoCount")
+        page.wait("document.getElementById('state').value.includes('kept')")
+        page.reload()
+        self.wait_for_start(page)
+        page.key("z", modifiers=CONTROL)
+        self.assertEqual(page.run("recorder.session.drawing.undoCount"), count - 2)
+        self.assert_no_errors(page)
+
+    def base64(self, name):
+        with open(self.path(name), "rb") as file:
+            return base64.b64encode(file.read()).decode()
+
+    def test_keys_move_the_border(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 300, top + 100), (left + 350, top + 150), (left + 390, top + 100)])
+        drawn = page.run("recorder.session.drawing.hash()")
+        page.run("document.getElementById('canvas').focus()")
+        page.key("Tab")
+        for key, modifiers, size in [
+            ("ArrowRight", SHIFT, [410, 300]), ("ArrowDown", 0, [410, 301]), ("ArrowLeft", 0, [409, 301]),
+            ("ArrowUp", ALT | SHIFT, [409, 311]), ("ArrowLeft", ALT, [410, 311]),
+        ]:
+            page.key(key, modifiers=modifiers)
+            self.rest(page)
+            self.assertEqual(self.size(page), size)
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
+        # A key that is held moves it on, in one step, and Escape takes it back.
+        key = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39}
+        for _ in range(5):
+            page.call("Input.dispatchKeyEvent", type="keyDown", **key)
+        self.assertEqual(page.run("document.querySelector('#edge output').value"), "415 × 311")
+        page.key("Escape")
+        page.call("Input.dispatchKeyEvent", type="keyUp", **key)
+        self.assertEqual(self.size(page), [410, 311])
+        for _ in range(5):
+            page.key("z", modifiers=CONTROL)
+        self.assertEqual((self.size(page), page.run("recorder.session.drawing.hash()")), ([400, 300], drawn))
+        self.assert_no_errors(page)
+
+    def test_the_handle_of_the_keys_is_seen_also_where_the_page_fills_the_window(self):
+        page = self.open(url=self.write_page(name="window.html"))
+        self.assertFalse(page.run("recorder.surface.view.isZoomed"))
+        page.run("document.getElementById('canvas').focus()")
+        page.key("Tab")
+        self.rest(page)
+        x, y = self.handle(page, "1,0")
+        room = page.run("(({left, top, right, bottom}) => [left, top, right, bottom])(document.getElementById('frame').getBoundingClientRect())")
+        self.assertTrue(room[0] < x < room[2] and room[1] < y < room[3])
+        self.assertEqual(page.run("[document.getElementById('frame').scrollLeft, document.getElementById('frame').scrollTop]"), [0, 0])
+        width, height = self.size(page)
+        page.key("ArrowRight", modifiers=SHIFT)
+        self.assertEqual(self.size(page), [width + 10, height])
+        self.assert_no_errors(page)
+
     def test_a_drag_is_taken_back_by_escape(self):
         page = self.open()
-        x, y = self.handle(page, "01")
+        x, y = self.handle(page, "1,1")
         log = self.log(page)
         page.mouse("mousePressed", x, y, buttons=1, clickCount=1)
         page.mouse("mouseMoved", x + 60, y + 30, buttons=1)
@@ -84,7 +181,7 @@ class EdgeTests(RecorderTest):
             page.key("-", modifiers=CONTROL)
         self.rest(page)
         zoom = page.run("recorder.surface.view.zoom")
-        x, y = self.handle(page, "1")
+        x, y = self.handle(page, "0,1")
         box = page.run("(({width, height}) => [width, height])(document.querySelector('#edge i').getBoundingClientRect())")
         self.assertEqual(box, [44, 44])
         page.touch("touchStart", [(x, y)])
@@ -165,6 +262,9 @@ class EdgeTests(RecorderTest):
               await recorder.documents.openFiles([new File([await canvas.convertToBlob()], 'plan.png', { type: 'image/png' })])
             })()""")
         page.wait("recorder.session.pictures.size === 1")
+        self.settle(page)
+        self.assertEqual(page.run("getComputedStyle(document.querySelector('#edge i')).display"), "block")
+        self.click(page, "Use as background")
         self.settle(page)
         self.assertEqual(page.run("getComputedStyle(document.querySelector('#edge i')).display"), "none")
 

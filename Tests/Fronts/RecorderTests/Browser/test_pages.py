@@ -54,21 +54,6 @@ class PageTests(RecorderTest):
         """The number of the page that is shown, from 1, and the number of pages."""
         return tuple(page.run("[recorder.pages.index + 1, recorder.pages.count]"))
 
-    def saved(self, page, kind="Save as log"):
-        folder = self.path("downloads")
-        os.makedirs(folder, exist_ok=True)
-        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
-        for file in os.listdir(folder):
-            os.remove(os.path.join(folder, file))
-        self.save_as(page, kind)
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            new = [os.path.join(folder, file) for file in os.listdir(folder)]
-            if new and not any(file.endswith(".crdownload") or os.path.getsize(file) == 0 for file in new):
-                return new[0]
-            time.sleep(0.05)
-        self.fail("no file is saved")
-
     def draw(self, page, y):
         left, top = self.offset(page)
         page.drag([(left + 40, top + y), (left + 150, top + y + 20), (left + 260, top + y)])
@@ -439,20 +424,6 @@ class PageTests(RecorderTest):
         page.run("recorder.documents.startAnew()")
         self.assertEqual(self.shown(page), (1, 1))
         self.assertTrue(page.run("document.getElementById('pages').hidden"))
-
-    def test_what_was_copied_is_not_on_other_pages(self):
-        page = self.open()
-        self.draw(page, 60)
-        page.key("a", modifiers=CONTROL)
-        page.key("c", modifiers=CONTROL)
-        page.run("recorder.turning.add()")
-        page.run("recorder.paste()")
-        self.assertEqual(page.run("recorder.session.drawing.elements"), [])
-        self.assertIn("only be pasted on its page", self.messages(page)[-1])
-        page.key("PageUp")
-        page.run("recorder.paste()")
-        self.assertEqual(len(page.run("recorder.session.drawing.elements")), 2)
-        self.assert_no_errors(page)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import base64
 import json
 import os
-import time
 import unittest
 
 from support import RecorderTest, doodle, hash_of
@@ -222,23 +221,6 @@ class DrawingTests(RecorderTest):
 
 
 class FileTests(RecorderTest):
-    def saved(self, page, name):
-        """Clicks, and returns the file that the browser saves."""
-        folder = self.path("downloads")
-        os.makedirs(folder, exist_ok=True)
-        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
-        before = set(os.listdir(folder))
-        self.save_as(page, name)
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            new = [os.path.join(folder, file) for file in set(os.listdir(folder)) - before]
-            # Until a download is complete, its file is empty, and another one has its content.
-            whole = [file for file in new if not file.endswith(".crdownload") and os.path.getsize(file) > 0]
-            if whole:
-                return whole[0]
-            time.sleep(0.05)
-        self.fail(f"{name} saves no file")
-
     def test_the_saved_log_png_and_svg_are_those_of_the_command(self):
         page = self.open()
         left, top = self.offset(page)
@@ -320,75 +302,6 @@ class FileTests(RecorderTest):
             page.run("document.querySelectorAll('.message').forEach((message) => message.remove())")
         self.assertEqual(self.log(page), log)
         self.assert_screen_is_log(page)
-        self.assert_no_errors(page)
-
-    def open_picture(self, page, path):
-        with open(path, "rb") as file:
-            picture = base64.b64encode(file.read()).decode()
-        page.run(
-            f"""(() => {{
-              const bytes = Uint8Array.from(atob('{picture}'), (letter) => letter.charCodeAt(0))
-              return recorder.documents.openFiles([new File([bytes], {json.dumps(os.path.basename(path))}, {{ type: 'image/png' }})])
-            }})()""")
-
-    def test_a_picture_that_is_opened_first_is_the_background(self):
-        page = self.open()
-        self.open_picture(page, "Examples/dots.png")
-        header = self.lines(page)[0]
-        self.assertEqual((header["background"], header["size"]), ("dots.png", self.size_of("Examples/dots.png")))
-        left, top = self.offset(page)
-        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
-        with open("Examples/dots.png", "rb") as one, open(self.path("dots.png"), "wb") as other:
-            other.write(one.read())
-        self.assert_screen_is_log(page)
-        # The saved log holds the picture, and can be opened again.
-        hash = page.run("recorder.session.drawing.hash()")
-        saved = self.saved(page, "Save as log")
-        self.assertEqual(doodle("hash", saved).split()[0], hash)
-        with open(saved, encoding="utf-8") as file:
-            text = file.read()
-        self.assertTrue(json.loads(text.split("\n")[0])["background"].startswith("data:image/png;base64,"))
-        self.assertEqual(len(os.listdir(os.path.dirname(saved))), 1)
-        other = self.open()
-        other.run(f"recorder.documents.openFiles([new File([{json.dumps(text)}], 'a.jsonl')])")
-        self.assertEqual(other.run("recorder.session.drawing.hash()"), hash)
-        self.assertEqual(self.lines(other)[0]["background"], "picture.png")
-        self.assert_no_errors(other)
-
-    def size_of(self, path):
-        with open(path, "rb") as file:
-            head = file.read(24)
-        return [int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")]
-
-    def test_a_picture_that_is_opened_later_keeps_its_shape_and_can_be_undone(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
-        for path, words, command in [
-            ("Examples/dots.png", "dots.png lies under what is drawn.", "lower"),
-            ("Examples/shapes.png", "shapes.png lies over the other picture.", "image"),
-        ]:
-            before = page.run("recorder.session.drawing.hash()")
-            header = self.lines(page)[0]
-            self.open_picture(page, path)
-            self.assertIn(words, self.messages(page)[-1])
-            lines = self.lines(page)
-            self.assertEqual((lines[0], lines[-1]["command"]), (header, command))
-            image = [line for line in lines if line.get("command") == "image"][-1]
-            width, height = self.size_of(path)
-            self.assertAlmostEqual(image["size"][0] / image["size"][1], width / height, places=6)
-            for axis in range(2):
-                self.assertLessEqual(image["size"][axis], header["size"][axis])
-                self.assertAlmostEqual(2 * image["at"][axis] + image["size"][axis], header["size"][axis], places=6)
-            self.assert_screen_is_log(page)
-            after = page.run("recorder.session.drawing.hash()")
-            self.assertNotEqual(after, before)
-            page.run("recorder.session.undo()")
-            self.assertEqual(page.run("recorder.session.drawing.hash()"), before)
-            page.run("recorder.session.redo()")
-            self.assertEqual(page.run("recorder.session.drawing.hash()"), after)
-        saved = self.saved(page, "Save as log")
-        self.assertEqual(doodle("hash", saved).split()[0], page.run("recorder.session.drawing.hash()"))
         self.assert_no_errors(page)
 
     def test_a_log_with_images_is_opened(self):

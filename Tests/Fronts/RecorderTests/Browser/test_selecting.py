@@ -160,22 +160,6 @@ class SelectingTests(RecorderTest):
         self.assertEqual(self.commands()[-1]["id"], "e3")
         self.assertEqual(self.commands()[-1]["by"], [0, 0])
         self.assert_all_agree()
-        # The ids of another drawing mean other elements.
-        self.page.run("recorder.begin()")
-        paste()
-        self.assertEqual(self.commands(), [])
-
-    def test_a_picture_that_another_program_has_copied_is_drawn_over(self):
-        self.page.run("""(async () => {
-          const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
-          canvas.getContext('2d').fillRect(5, 5, 9, 9)
-          const blob = await new Promise((done) => canvas.toBlob(done))
-          const clipboardData = new DataTransfer()
-          clipboardData.items.add(new File([blob], 'image.png', { type: 'image/png' }))
-          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-        })()""")
-        self.page.wait("recorder.session.pictures.size === 1")
-        self.assertEqual(self.page.run("recorder.session.header.size"), [40, 30])
 
     def test_a_marquee_selects_what_it_surrounds_and_a_drag_moves_it_as_one_step(self):
         self.draw_three()
