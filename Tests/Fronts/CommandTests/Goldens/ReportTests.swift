@@ -123,7 +123,8 @@ import Testing
     #expect(seen[3] != seen[2] && seen[3].contains("#000000ff #102030ff different, × "))
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `zoom loads pictures that were never in view`() throws {
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `zoom loads pictures that were never in view`() throws
+  {
     let scratch = try Scratch(Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0).jsonl", DiffTests.log()) }))
     _ = try scratch.shell(
       """
@@ -134,7 +135,8 @@ import Testing
       "r.html", in: scratch,
       [
         .look("\(last).querySelector('img').complete"), .look("\(last).querySelector('[data-mode=zoom]').click()"),
-        .wait("\(last).querySelector('.zoom output') !== null"), .look("\(last).querySelectorAll('.zoom canvas').length"),
+        .wait("\(last).querySelector('.zoom output') !== null"),
+        .look("\(last).querySelectorAll('.zoom canvas').length"),
       ])
     #expect(seen[0] == "false", "the picture is far below the window")
     #expect(seen[2] == "2")
