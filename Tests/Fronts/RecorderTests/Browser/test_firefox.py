@@ -13,6 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import firefox
 from support import RecorderTest, doodle, hash_of
+from test_pictures import png
+from tiny_font import tiny_font
 
 EXAMPLES = os.path.join(os.path.dirname(__file__), "../../../../Examples")
 ENGINE = os.path.abspath("build")
@@ -437,7 +439,7 @@ class FirefoxTests(RecorderTest):
     def test_the_border_is_dragged_and_what_lies_beyond_it_is_seen(self):
         page = self.open(self.write_page("--canvas", "300x200"))
         page.drag(self.places(page, [(50, 50), (150, 90), (250, 50)])[0])
-        handle = "document.querySelector('#edge [data-axes=\"01\"]').getBoundingClientRect()"
+        handle = "document.querySelector('#edge [data-ends=\"1,1\"]').getBoundingClientRect()"
         x, y = page.run(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({handle})")
         page.drag([(x, y), (x + 20, y + 10), (x + 40, y + 30)])
         self.settle(page)
@@ -451,6 +453,44 @@ class FirefoxTests(RecorderTest):
         self.settle(page)
         self.assertEqual(self.lines(page)[0]["size"], [300, 200])
         self.assertEqual(page.run("recorder.session.drawing.elements"), ["e1"])
+        self.assert_no_errors(page)
+
+    def open_file(self, page, name, data):
+        """Opens a file as the dialog of the browser gives it, and leaves it beside the log."""
+        with open(self.path(name), "wb") as file:
+            file.write(data)
+        kind = "image/png" if name.endswith(".png") else ""
+        page.run(f"recorder.documents.openFiles([new File([new Uint8Array({list(data)})], '{name}', {{ type: '{kind}' }})])")
+
+    def test_a_picture_is_an_element_and_its_sides_are_dragged(self):
+        page = self.open()
+        self.open_file(page, "red.png", png(60, 40, lambda y: bytes([200, 40, 30]) * 60))
+        page.wait("recorder.selecting.ids.length === 1")
+        self.settle(page)
+        sides = "(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('[data-handle=right]').getBoundingClientRect())"
+        x, y = page.run(sides)
+        page.drag([(x, y), (x + 20, y), (x + 60, y)])
+        self.settle(page)
+        [style] = page.run("recorder.session.drawing.styles(recorder.selecting.ids)")
+        left, top, right, bottom = style["box"]
+        self.assertAlmostEqual(right - left, 120, delta=0.01)
+        self.assertAlmostEqual(bottom - top, 40, delta=0.01)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_text_has_the_font_of_a_file(self):
+        page = self.open()
+        page.run("recorder.chooseTool('text')")
+        self.open_file(page, "squares.ttf", tiny_font({"A": 500, "B": 900}))
+        page.wait("[...document.querySelectorAll('#font option')].some((item) => item.text === 'Tiny Squares')")
+        page.run("recorder.change(() => recorder.hand.texts.add('ABBA'))")
+        page.wait("recorder.session.drawing.elements.length === 1")
+        self.assertIn('"font":"squares.ttf"', self.log(page))
+        self.assert_screen_is_log(page)
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        page.reload()
+        self.wait_for_start(page)
+        self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
     def test_a_film_is_made_while_it_plays(self):
