@@ -95,6 +95,7 @@ npm: wasm  ## build the package for npm, build/doodle-ink-….tgz
 TYPESCRIPTS =
 test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
 	node Tests/Fronts/HostEngineTests/calls.mjs $(DOODLE) build
+	node Tests/Fronts/HostEngineTests/savedDrawings.mjs $(DOODLE) build
 	node Tests/Fronts/HostEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
 	node Tests/Fronts/HostEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 	node Tests/Fronts/HostEngineTests/random.mjs $(DOODLE) build

@@ -210,8 +210,8 @@ let package = Package(
       "HostEngineTests",
       ["Compare", "Files", "Geometry", "PNG", "Raster", "Session", "TestSupport", "TouchLog", "HostEngine"],
       exclude: [
-        "calls.mjs", "engine.mjs", "hashes.mjs", "hashes.py", "measure.mjs", "package", "random.mjs", "randomLogs.mjs",
-        "sizes.mjs", "types",
+        "calls.mjs", "engine.mjs", "hashes.mjs", "hashes.py", "measure.mjs", "package", "parts.mjs", "random.mjs",
+        "randomLogs.mjs", "savedDrawings.mjs", "sizes.mjs", "tinyFont.mjs", "types",
       ]),
     tests("RecorderTests", ["Compare", "Raster", "Recorder", "TouchLog"], exclude: ["Browser"]),
     tests(

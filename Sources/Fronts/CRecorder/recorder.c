@@ -54,6 +54,12 @@ static const uint8_t fonts[] = {
 static const uint8_t page_logs[] = {
 #embed "../Recorder/Page/page-logs.js"
 };
+static const uint8_t controls[] = {
+#embed "../Recorder/Page/controls.js"
+};
+static const uint8_t saved_drawings[] = {
+#embed "../Recorder/Page/saved-drawings.js"
+};
 static const uint8_t undo_groups[] = {
 #embed "../Recorder/Page/undo-groups.js"
 };
@@ -80,9 +86,6 @@ static const uint8_t autosave[] = {
 };
 static const uint8_t player[] = {
 #embed "../Recorder/Page/player.js"
-};
-static const uint8_t controls[] = {
-#embed "../Recorder/Page/controls.js"
 };
 static const uint8_t animation[] = {
 #embed "../Recorder/Page/animation.js"
@@ -200,8 +203,8 @@ static const uint8_t start[] = {
 
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
-    FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(empty_font), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(undo_groups), FILE(transplant), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
-    FILE(player), FILE(controls), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(background), FILE(picture_places), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
+    FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(empty_font), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(controls), FILE(saved_drawings), FILE(undo_groups), FILE(transplant), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
+    FILE(player), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(background), FILE(picture_places), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
     FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(texts), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;

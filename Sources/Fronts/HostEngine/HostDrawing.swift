@@ -21,9 +21,9 @@ package final class HostDrawing {
   private var deadline = Double.infinity
   private var usage = MemoryEstimate()
   let names = TouchNameScope()
-  /// The memory for pictures and fonts so far, in bytes.
+  /// The memory for pictures, saved drawings and fonts so far, in bytes.
   private var fileBytes = 0
-  private var pictures: [String: LoadedImage] = [:]
+  var files = HostFiles()
   private var fonts = FontSet()
   /// The size and the scale that the host has chosen, if any.
   private let chosen: LogHeader
@@ -110,17 +110,20 @@ package final class HostDrawing {
   /// - Throws: `HostError` if nothing more may be done.
   func checkLimits() throws(HostError) { if let excess { throw HostError(message: excess) } }
 
-  /// Counts a picture or a font.
+  /// Counts a file.
   /// - Throws: `HostError` if it is too large. It does not count then.
-  private func add(bytes: Int) throws(HostError) {
+  func add(bytes: Int) throws(HostError) {
     fileBytes += bytes
     do throws(HostError) {
       try checkLimits()
     } catch {
-      fileBytes -= bytes
+      remove(bytes: bytes)
       throw error
     }
   }
+
+  /// Takes back what was counted for a file that is not kept.
+  func remove(bytes: Int) { fileBytes -= bytes }
 
   /// Begins the drawing and its screen, whose size is then known if the header says it.
   private func begin(_ setup: CanvasSetup) {
@@ -143,7 +146,7 @@ package final class HostDrawing {
   package func addPicture(_ name: String, _ picture: Bitmap) throws(HostError) {
     beginCall()
     try add(bytes: 4 * picture.pixels.count)
-    pictures[name] = LoadedImage(ImageSource(picture))
+    files.pictures[name] = LoadedImage(ImageSource(picture))
   }
 
   /// Adds a font, which later lines of the log name.
@@ -285,14 +288,7 @@ package final class HostDrawing {
   private func refusal(of event: LogEvent) -> String? {
     if case .header(let header) = event {
       if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
-      var backdrop: ImageSource?
-      switch header.background {
-      case .picture(let name), .embedded(let name):
-        guard let picture = pictures[name] else { return Self.missingPicture(name) }
-        backdrop = picture.source
-      case .color, .paper, .some(.none), nil: break
-      }
-      begin(CanvasSetup(Self.emptySetup(limits).request, header: header, backdrop: backdrop))
+      if let message = begin(header) { return message }
     }
     usage.add(event)
     // One text can take more memory than everything before it.
@@ -300,41 +296,61 @@ package final class HostDrawing {
       usage.remove(event)
       return excess
     }
-    do throws(EditError) {
-      if case .command(.image(let image), _) = event {
-        switch image.source {
-        case .path(let name), .data(let name):
-          guard let picture = pictures[name] else { return Self.missingPicture(name) }
-          try drawing.add(image, picture)
-        }
-      } else {
-        _ = try drawing.applyDeferringInk(event)
-        if case .command(.duplicate, _) = event { usage.addCopy(in: drawing) }
-      }
-    } catch {
+    let message: String?
+    if case .command(.open(let path), _) = event, eventCount == 1, let saved = files.savedDrawings[path] {
+      message = opening(saved, by: event)
+    } else {
+      message = files.refusal(of: event, by: &drawing)
+    }
+    if let message {
       usage.remove(event)
       if case .header = event { begin(Self.emptySetup(limits)) }
-      return error.description
+      return message
     }
+    if case .command(.duplicate, _) = event { usage.addCopy(in: drawing) }
     eventCount += 1
     return nil
   }
 
-  /// Applies an event of the log to another drawing that holds the events before it.
-  func applyAgain(_ event: LogEvent, to drawing: inout Drawing) {
-    if case .command(.image(let image), _) = event {
-      switch image.source {
-      case .path(let name), .data(let name): if let picture = pictures[name] { try? drawing.add(image, picture) }
-      }
-    } else {
-      _ = try? drawing.apply(event)
+  /// Begins the drawing with a header.
+  /// - Returns: Why it was not; nil if it was.
+  private func begin(_ header: LogHeader) -> String? {
+    var backdrop: ImageSource?
+    switch header.background {
+    case .picture(let name), .embedded(let name):
+      guard let picture = files.pictures[name] else { return HostFiles.lack(of: name) }
+      backdrop = picture.source
+    case .color, .paper, .some(.none), nil: break
     }
+    begin(CanvasSetup(Self.emptySetup(limits).request, header: header, backdrop: backdrop))
+    return nil
   }
 
-  private static func missingPicture(_ name: String) -> String {
-    let start = name.prefix(80)
-    return
-      "the picture \"\(start)\(start == name ? "" : "…")\" is missing, and a page has no files; add it before this line"
+  /// Opens a saved drawing: begins again with the header of the log, completed by that of the drawing.
+  /// - Returns: Why it was not opened; nil if it was.
+  private func opening(_ saved: SavedDrawing, by event: LogEvent) -> String? {
+    let before = (setup, drawing, screen, view)
+    // The log's own header names a model, which nobody chose.
+    var header = (hasOwnHeader ? chosen : drawing.header ?? chosen).completed(by: saved.header)
+    header.model = header.model ?? drawing.model.rawValue
+    usage.add(saved)
+    let message =
+      excess ?? begin(header) ?? files.refusal(of: .header(header), by: &drawing)
+      ?? files.refusal(of: event, by: &drawing)
+    if message != nil {
+      usage.remove(saved)
+      (setup, drawing, screen, view) = before
+    } else if hasOwnHeader {
+      log = HostLog()
+      log.append(LogWriter.line(for: .header(header))[...])
+    }
+    return message
+  }
+
+  /// Applies an event of the log to another drawing that holds the events before it.
+  func applyAgain(_ event: LogEvent, to drawing: inout Drawing) {
+    _ = files.refusal(of: event, by: &drawing)
+    drawing.updateInk()
   }
 }
 

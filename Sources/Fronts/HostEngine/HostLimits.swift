@@ -1,6 +1,6 @@
 /// What a drawing of a host may take.
 package struct HostLimits: Sendable {
-  /// For the ink, the pictures and the fonts, and once more for the pixels, in bytes. The ink's is an estimate.
+  /// For the ink, the pictures and other files, and once more for the pixels, in bytes. The ink's is an estimate.
   package var memory = Int(clamping: Int64(2) << 30)
   /// For each call, in seconds.
   package var seconds = Double.infinity

@@ -38,10 +38,10 @@ void doodle_delete(doodle *drawing);
  * they went there. */
 int doodle_begin(doodle *drawing, double width, double height, double scale, int32_t shows_predictions);
 
-/* Begins the drawing anew with limits, which stay when it is begun again: bytes of memory for ink, pictures and fonts, and as
- * many for pixels (2^31 unless it is called); seconds for each call (no limit); pixels of a picture (2^27). NaN stands for
- * these. A call that would exceed a limit fails, and what was applied before stays. The memory of ink is an estimate, and time
- * is looked at between lines and before pictures are drawn: one of them may take more. Where the system itself has no memory
+/* Begins the drawing anew with limits, which stay when it is begun again: bytes of memory for ink and files, and as many for
+ * pixels (2^31 unless it is called); seconds for each call (no limit); pixels of a picture (2^27). NaN stands for these. A
+ * call that would exceed a limit fails, and what was applied before stays. The memory of ink is an estimate, and time is
+ * looked at between lines and before pictures are drawn: one of them may take more. Where the system itself has no memory
  * left, the process ends with a signal, as nothing can be taken back then: limits are to be below what the system gives. */
 int doodle_limit(doodle *drawing, double memory, double seconds, double pixels);
 
@@ -69,6 +69,13 @@ int doodle_add_picture(
  * draws what other fonts lack. */
 int doodle_add_font(
   doodle *drawing, const uint8_t *name, intptr_t name_count, const uint8_t *bytes, intptr_t count);
+
+/* Adds the bytes of a saved drawing, of `doodle save` or of Drawsana, that a later line opens by the path in the log. The result
+ * is lines of JSON: the header of the drawing, as that of a log, and for each file to add before that line {"picture":PATH},
+ * {"font":PATH}, or {"data":BASE64} for an image within the drawing; a picture under the ink is named by the header alone.
+ * Paths in the drawing are relative to its folder. The line and the column of an error are those of the file. */
+int doodle_add_drawing(
+  doodle *drawing, const uint8_t *path, intptr_t path_count, const uint8_t *bytes, intptr_t count);
 
 /* --- Pixels on a screen --------------------------------------------------------------------------------------------------- */
 

@@ -97,6 +97,17 @@ export interface Timeline {
   ends: Uint32Array
 }
 
+/** What a saved drawing says before a line opens it. */
+export interface SavedDrawing {
+  /** That of a log. Its `background` may name a picture to add. */
+  header: Line
+  /** The names of the pictures and the fonts to add before the line that opens it. */
+  pictures: string[]
+  fonts: string[]
+  /** The images within it, in base64: pictures to add with these texts as their names. */
+  embedded: string[]
+}
+
 export interface Drawing {
   /**
    * Applies whole lines of a log: text, bytes of UTF-8, an object, or an array of objects, each of which is a line.
@@ -113,6 +124,11 @@ export interface Drawing {
    * an empty name draws what others lack. Throws `DoodleError` if the bytes are no font.
    */
   addFont(name: string, bytes: ArrayBuffer | Uint8Array): void
+  /**
+   * Adds a saved drawing that a line opens: the bytes of a file of `doodle save` or of Drawsana, by the path in the log.
+   * Paths in it are relative to its folder. Throws `DoodleError` with a place in the file.
+   */
+  addDrawing(path: string, bytes: ArrayBuffer | Uint8Array): SavedDrawing
   /** Applies a touch at a position in points. Throws `DoodleError`; the drawing is then unchanged. */
   touch(phase: Phase, id: number | string, x: number, y: number, properties?: TouchProperties): void
   /**

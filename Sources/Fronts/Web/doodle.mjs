@@ -201,6 +201,23 @@ class Drawing {
       this.#functions.doodle_add_font(this.#id, name, text.length, address, bytes.length)))
   }
 
+  /**
+   * Adds a saved drawing that a line opens: the bytes of a file of `doodle save` or of Drawsana, by the path in the log.
+   * Returns the header that a log of it has, and what to add before that line: the names of `pictures` and `fonts`, and
+   * the texts of the images that are `embedded`, whose names they are. A picture under the ink is named by the header's
+   * `background`. Throws `DoodleError` with a place in the file.
+   */
+  addDrawing(path, bytes) {
+    if (bytes instanceof ArrayBuffer) return this.addDrawing(path, new Uint8Array(bytes))
+    if (typeof path !== 'string' || !(bytes instanceof Uint8Array)) refuse('addDrawing() takes a path and bytes')
+    const text = encoder.encode(path)
+    this.#check(this.#functions.passing([text, bytes], (path, address) =>
+      this.#functions.doodle_add_drawing(this.#id, path, text.length, address, bytes.length)))
+    const [header, ...names] = this.#result().split('\n').slice(0, -1).map((line) => JSON.parse(line))
+    const named = (kind) => names.filter((name) => kind in name).map((name) => name[kind])
+    return { header, pictures: named('picture'), embedded: named('data'), fonts: named('font') }
+  }
+
   #applyPart(bytes) {
     this.#check(
       this.#functions.passing([bytes], (address) => this.#functions.doodle_apply(this.#id, address, bytes.length)))

@@ -8,6 +8,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { font } from './tinyFont.mjs'
 
 const [program, build] = process.argv.slice(2)
 const command = path.resolve(program)
@@ -191,15 +192,6 @@ for (const number of ['2147483648', '-3000000000', '9223372036854775807']) {
 
 // Fonts are given before a line names them; the one with an empty name draws what others lack.
 {
-  // A CFF font whose letters A, B and U+1F600 have outlines, put together by hand as in TinyCompactFont.swift.
-  const font = Buffer.from([
-    'T1RUTwAGAAAAAAAAQ0ZGIAAAAAAAAABsAAAAmWhlYWQAAAAAAAABBQAAADZtYXhwAAAAAAAAATsAAAAGaGhlYQAAAAAAAAFBAAAAJGhtdHgAAA',
-    'AAAAABZQAAAARjbWFwAAAAAAAAAWkAAAA0AQAEAQABAgABAAVUaW55AAECAAEAGB0AAAA9Dx0AAABGER0AAAAGHQAAAIQSAAAAAQIAAQAI/wAB',
-    'gAAGCwAAIgB8ASwBLQAFAgABAAIAEAAeACQAMA537/dcFffA98Ac/tQGDpWfEpCSEw69FiAKIB0Os8fM91UOixaVn6mzvcfRDCIOHQAAAAYTAA',
-    'ECAAEACZWfqbO9xwgLAAAAAAAAAAAAAAAAAAAAAAAAA+gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAAFAAAAAAAAAAAA',
-    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAlgAAAAAAAEAAAAEAAAADAAMAAAAAAAoAAAAAAAAAAIAAABBAAAAQgAAAAEAAfYAAAH2AAAAAA',
-    'M=',
-  ].join(''), 'base64')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'doodle-'))
   fs.writeFileSync(path.join(folder, 'tiny.otf'), font)
   const text = (words, font) => ({ command: 'text', text: words, at: [10, 10], size: 80, ...(font ? { font } : {}) })

@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   doodle_begin(drawing, 1 + byte() % 64, 1 + byte() % 64, 1, 1);
   intptr_t count, name_count;
   while (rest > 0) {
-    switch (byte() % 16) {
+    switch (byte() % 17) {
       case 0: {
         static const double unusual[] = {0, -1, INFINITY, NAN, 1e300};
         const double width = byte() % 64, height = byte() % 64, scale = byte() / 128.0;
@@ -117,6 +117,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       case 14: {
         const uint8_t *log = bytes(2000, &count);
         doodle_timeline(drawing, log, count);
+        break;
+      }
+      case 15: {
+        const uint8_t *saved = bytes(4000, &count);
+        doodle_add_drawing(drawing, (const uint8_t *)"a.json", 6, saved, count);
         break;
       }
       default: draw_sketches();

@@ -19,6 +19,27 @@ static int apply(doodle *drawing, const char *lines) {
   return doodle_apply(drawing, (const uint8_t *)lines, (intptr_t)strlen(lines));
 }
 
+/// Opens a saved drawing that has an element of each kind.
+static void open_saved(void) {
+  static const char saved[] =
+    "{\"drawing\":1,\"elements\":[{\"kind\":\"stroke\",\"tool\":\"pen\",\"samples\":[[5,5,0],[60,40,1]]},"
+    "{\"kind\":\"rect\",\"a\":[5,5],\"b\":[40,30]},{\"kind\":\"text\",\"text\":\"A\",\"at\":[5,50]},"
+    "{\"kind\":\"image\",\"path\":\"p\",\"frame\":[0,0,20,20]}]}";
+  static const char line[] = "{\"command\":\"open\",\"path\":\"a.json\"}\n";
+  static const uint32_t picture[4];
+  const uint8_t *const path = (const uint8_t *)"a.json";
+  doodle *drawing = doodle_new();
+  int refused = doodle_add_drawing(drawing, path, 6, (const uint8_t *)saved, 100);
+  refused += apply(drawing, line);
+  const int unread = doodle_add_drawing(drawing, path, 6, (const uint8_t *)saved, sizeof saved - 1);
+  refused += apply(drawing, line);
+  doodle_add_picture(drawing, (const uint8_t *)"p", 1, picture, 2, 2);
+  if (unread || refused < 3 || apply(drawing, line)) fprintf(stderr, "a saved drawing is not opened\n"), abort();
+  doodle_hash(drawing);
+  doodle_svg_film(drawing, 1, NAN, 0);
+  doodle_delete(drawing);
+}
+
 /// Names touches as no drawing did before.
 static void name_touches(doodle *drawing) {
   static int count;
@@ -44,10 +65,11 @@ static void draw(const uint8_t *log, intptr_t count) {
   refused += doodle_touch(drawing, DOODLE_MOVED, 1, DOODLE_FINGER, 0, -1, 0, 0, NAN, NAN, NAN, NAN);
   refused += doodle_add_font(drawing, (const uint8_t *)"", 0, log, count);
   refused += doodle_add_font(drawing, (const uint8_t *)"?", 1, log, count);
+  refused += doodle_add_drawing(drawing, (const uint8_t *)"d", 1, log, count);
   refused += doodle_add_picture(drawing, (const uint8_t *)"p", 1, picture, 0, 2);
   refused += doodle_timeline(drawing, (const uint8_t *)"{", 1);
   refused += doodle_sketches(points, stroke_ends, sketch_ends, 1, 28, NAN, -1, 2, pixels);
-  if (refused < 9) fprintf(stderr, "only %d calls are refused\n", refused), abort();
+  if (refused < 10) fprintf(stderr, "only %d calls are refused\n", refused), abort();
   doodle_begin(drawing, NAN, NAN, NAN, 1);
   doodle_add_picture(drawing, (const uint8_t *)"p", 1, picture, 2, 2);
   doodle_apply(drawing, log, count);
@@ -59,6 +81,7 @@ static void draw(const uint8_t *log, intptr_t count) {
   doodle_timeline(drawing, log, count);
   doodle_sketches(points, stroke_ends, sketch_ends, 1, 28, NAN, 2, 2, pixels);
   name_touches(drawing);
+  open_saved();
   doodle_delete(drawing);
 }
 

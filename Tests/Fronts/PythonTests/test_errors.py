@@ -1,6 +1,7 @@
 """Wrong input gets a Python error that says what is wrong, and leaves the drawing usable."""
 
 import copy
+import json
 import math
 import pickle
 import unittest
@@ -197,6 +198,32 @@ class ErrorTests(unittest.TestCase):
         self.assert_refused(TypeError, "name", self.drawing.add_font, None, b"abc")
         self.assert_usable()
 
+    def test_saved_drawings_are_bytes_and_errors_have_their_places(self):
+        add = self.drawing.add_drawing
+        for value in ["a", None, 5, [1, 2], numpy.zeros(3, numpy.uint8)]:
+            self.assert_refused(TypeError, "bytes", add, "a.json", value)
+        self.assert_refused(TypeError, "name", add, None, b"{}")
+        for value, place, words in [
+            (b"", (1, 1), ""), (b"abc", (1, 1), ""), (b'{"drawing":9,"elements":[]}', (1, 12), "9"),
+            (b'{"drawing":1,\n"elements":[{"kind":"cloud"}]}', (2, 21), "cloud"), (b"[" * 100_000, None, ""),
+        ]:
+            with self.assertRaises(DoodleError) as caught:
+                add("a.json", value)
+            self.assertIn(words, caught.exception.reason)
+            if place:
+                self.assertEqual((caught.exception.line, caught.exception.column), place)
+        self.assert_refused(DoodleError, '"a.json" is missing', Drawing().apply, {"command": "open", "path": "a.json"})
+        self.assert_usable()
+
+    def test_a_saved_drawing_counts_as_memory(self):
+        letters = json.dumps({"drawing": 1, "elements": [{"kind": "text", "text": "a" * 100_000, "at": [0, 0]}]}).encode()
+        with Drawing(9, 9, memory=10_000_000) as drawing:
+            drawing.add_drawing("a.json", letters)
+            self.assert_refused(DoodleError, "limit", drawing.apply, {"command": "open", "path": "a.json"})
+            self.assert_refused(DoodleError, "limit", drawing.add_drawing, "b.json", letters + bytes(b" " * 3_000_000))
+            drawing.apply({"tool": "pen"})
+            self.assertEqual(drawing.elements, [])
+
     def test_resolutions_are_numbers_in_range(self):
         for value in NO_NUMBERS:
             self.assert_refused(DoodleError, "dpi", self.drawing.png, dpi=value)
@@ -212,7 +239,7 @@ class ErrorTests(unittest.TestCase):
             lambda: self.drawing.apply(""), lambda: self.drawing.touch("began", 1, 5, 5), self.drawing.changed,
             self.drawing.hash, self.drawing.png, self.drawing.svg, self.drawing.log, self.drawing.picture,
             lambda: self.drawing.add_picture("a", numpy.zeros((1, 1, 4), numpy.uint8)),
-            lambda: self.drawing.add_font("a.ttf", b""),
+            lambda: self.drawing.add_font("a.ttf", b""), lambda: self.drawing.add_drawing("a", b""),
         ]
         for name in (
             "pixels", "size", "undo_count", "redo_count", "event_count", "log_length", "is_touched", "model", "elements",

@@ -233,7 +233,7 @@ class LogTests(unittest.TestCase):
 
     def test_texts_are_written_in_the_fonts_that_were_added(self):
         # The font of the tests of the module for browsers: the letters A and B, and U+1F600.
-        [parts] = re.findall(r"Buffer\.from\(\[(.*?)\]\.join", (ROOT / "Tests/Fronts/HostEngineTests/calls.mjs").read_text(), re.DOTALL)
+        [parts] = re.findall(r"Buffer\.from\(\[(.*?)\]\.join", (ROOT / "Tests/Fronts/HostEngineTests/tinyFont.mjs").read_text(), re.DOTALL)
         font = base64.b64decode("".join(re.findall("'([^']*)'", parts)))
         hashes = set()
         for name, words, options in [("tiny.otf", "ABx", []), ("", "A\U0001f600", ["--font", "tiny.otf"]), (None, "AB", [])]:
@@ -248,6 +248,38 @@ class LogTests(unittest.TestCase):
                     render(drawing.log(), fonts={name: memoryview(font)} if name is not None else None), drawing.picture())
                 hashes.add(drawing.hash())
         self.assertEqual(len(hashes), 3)
+
+    def test_saved_drawings_are_opened_with_the_files_that_they_name(self):
+        picture = numpy.random.default_rng(5).integers(0, 256, (9, 11, 4)).astype(numpy.uint8)
+        with Drawing(11, 9) as drawing, tempfile.TemporaryDirectory() as folder:
+            drawing.add_picture("a.png", picture)
+            drawing.apply({"command": "image", "path": "a.png", "at": [0, 0], "size": [11, 9]})
+            file = drawing.png()
+            pathlib.Path(folder, "sub").mkdir()
+            pathlib.Path(folder, "sub/a.png").write_bytes(file)
+            image = {"command": "image", "size": [40, 30]}
+            log = [
+                {"doodle": 1, "size": [120, 90], "background": "ivory"}, {"phase": "began", "point": [9, 9]},
+                {"phase": "ended", "point": [100, 60]}, {**image, "path": "a.png", "at": [5, 5]},
+                {**image, "data": base64.b64encode(file).decode(), "at": [60, 40]},
+            ]
+            pathlib.Path(folder, "sub/log.jsonl").write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
+            doodle("save", "-q", "sub/log.jsonl", "-o", "sub/b.json", folder=folder)
+            saved = pathlib.Path(folder, "sub/b.json").read_bytes()
+            expected = doodle("hash", "-q", "sub/b.json", folder=folder).decode().split()[0]
+            line = {"command": "open", "path": "sub/b.json"}
+            with Drawing() as opened:
+                needs = opened.add_drawing("sub/b.json", memoryview(saved))
+                self.assertEqual(needs.header, {"doodle": 1, "size": [120, 90], "background": "#fffff0", "model": opened.model})
+                self.assertEqual((needs.pictures, needs.fonts), (["sub/a.png"], []))
+                self.assertEqual([decoded(base64.b64decode(text)).shape for text in needs.embedded], [(9, 11, 4)])
+                pictures = {name: decoded(file) for name in needs.pictures + needs.embedded}
+                for name, pixels in pictures.items():
+                    opened.add_picture(name, pixels)
+                opened.apply(line)
+                self.assertEqual((opened.hash(), opened.undo_count, len(opened.elements)), (expected, 0, 3))
+                numpy.testing.assert_array_equal(
+                    render(line, pictures=pictures, drawings={"sub/b.json": saved}), opened.picture())
 
     def test_the_timeline_has_the_times_and_the_ends_of_lines(self):
         lines = [

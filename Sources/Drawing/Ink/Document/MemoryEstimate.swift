@@ -15,7 +15,7 @@ package struct MemoryEstimate {
   private var letters = 0
   /// The letters that the last edit of each text gave it, by its name in the log; nil for the text that was selected.
   private var edited: [String?: Int] = [:]
-  /// The samples of copies, which may be modeled apart from their originals.
+  /// The samples of saved drawings, and of copies, which may be modeled apart from their originals.
   private var copiedSamples = 0
   /// What the history keeps of edits.
   private var wordings = 0
@@ -43,6 +43,22 @@ package struct MemoryEstimate {
     guard let copy = drawing.elements.indices.last else { return }
     copiedSamples += drawing.stroke(of: copy)?.samples.count ?? 0
     if case .text(let text) = drawing.elements[copy].content { letters += text.text.utf8.count }
+  }
+
+  /// Counts the samples and the letters of a saved drawing.
+  package mutating func add(_ saved: SavedDrawing) { count(saved, 1) }
+
+  /// Takes back a saved drawing that was counted.
+  package mutating func remove(_ saved: SavedDrawing) { count(saved, -1) }
+
+  private mutating func count(_ saved: SavedDrawing, _ factor: Int) {
+    for element in saved.elements {
+      switch element.content {
+      case .stroke(let stroke): copiedSamples += factor * stroke.samples.count
+      case .text(let text): letters += factor * text.text.utf8.count
+      case .shape, .image: break
+      }
+    }
   }
 
   /// Takes back the event that was counted last.

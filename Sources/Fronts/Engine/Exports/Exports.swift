@@ -110,6 +110,18 @@ public func addFont(
   return unsafe attempt(address) { handle throws(HostError) in try handle.drawing.addFont(name, bytes) }
 }
 
+@_expose(wasm, "doodle_add_drawing") @_cdecl("doodle_add_drawing")
+public func addDrawing(
+  _ address: HandleAddress, _ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafePointer<UInt8>?,
+  _ count: Int
+) -> Int32 {
+  let path = unsafe String(decoding: copy(path, pathCount), as: UTF8.self)
+  let bytes = unsafe copy(bytes, count)
+  return unsafe attempt(address) { handle throws(HostError) in
+    handle.respond(try handle.drawing.addDrawing(path, bytes))
+  }
+}
+
 @_expose(wasm, "doodle_touch") @_cdecl("doodle_touch")
 public func touch(
   _ address: HandleAddress, _ phase: Int32, _ id: Int32, _ pointer: Int32, _ predicted: Int32, _ index: Int32,

@@ -36,7 +36,7 @@ from importlib import metadata as _metadata
 
 from ._box import Area, Box, Selection
 from ._dataset import Dataset, Sample
-from ._drawing import Drawing
+from ._drawing import Drawing, SavedDrawing
 from ._error import DoodleError
 from ._log import Timeline, render, timeline
 from ._sketch_rnn import from_stroke3, save_sketch_rnn, to_stroke3, to_stroke5
@@ -50,6 +50,6 @@ except _metadata.PackageNotFoundError:
     __version__ = "0"
 
 __all__ = [
-    "Area", "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "Selection", "Timeline", "from_stroke3", "render",
-    "save_sketch_rnn", "sketches", "timeline", "to_stroke3", "to_stroke5",
+    "Area", "Box", "Dataset", "DoodleError", "Drawing", "Points", "Sample", "SavedDrawing", "Selection", "Timeline", "from_stroke3",
+    "render", "save_sketch_rnn", "sketches", "timeline", "to_stroke3", "to_stroke5",
 ]

@@ -7,7 +7,7 @@ import json
 import math
 import struct
 from types import TracebackType
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Type, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +24,26 @@ _SIDES = library.numbers("DOODLE_", "left", "top", "width", "height")
 _LONGEST_LOG = 1 << 48
 
 
+class SavedDrawing(NamedTuple):
+    """A saved drawing that was added to a `Drawing`."""
+
+    header: Dict[str, Any]
+    """That of a log. Its "background" may name a picture to add."""
+    pictures: List[str]
+    """The names of the pictures to add before the line that opens it."""
+    fonts: List[str]
+    """The names of the fonts to add."""
+    embedded: List[str]
+    """The images within it, in base64: pictures to add with these texts as their names."""
+
+
 class Drawing:
     """Ink on a canvas of `width` times `height` points, with `scale` pixels per point.
 
     They replace those of the log's header. Without a size, the header has it, or the picture is as large as the ink.
     `predictions`: whether `pixels` show ink where touches are predicted to go, until they went there.
 
-    A drawing of strangers has limits: bytes of `memory` for ink, pictures and fonts, and as many for pixels (2^31 if None);
+    A drawing of strangers has limits: bytes of `memory` for ink and files, and as many for pixels (2^31 if None);
     `seconds` for each call (None for no limit), looked at between lines; and `pixels` of a picture (2^27 if None). A call that
     would exceed one raises `DoodleError`, and what was applied before stays.
 
@@ -109,6 +122,17 @@ class Drawing:
         """
         text, data = name_of(name, "font"), bytes_of(data, "a font")
         self._handle.call(library.doodle_add_font, text, len(text), data, len(data))
+
+    def add_drawing(self, path: str, data: Bytes) -> SavedDrawing:
+        """Adds the bytes of a saved drawing, of `doodle save` or of Drawsana, that a later line opens by the path in the log.
+
+        Paths in it are relative to its folder. Returns what it says and the files that it needs before that line. The line
+        and the column of a `DoodleError` are those of the file.
+        """
+        text, data = name_of(path, "drawing"), bytes_of(data, "a saved drawing")
+        result = self._handle.result(library.doodle_add_drawing, text, len(text), data, len(data))
+        header, *names = (json.loads(line) for line in result.splitlines())
+        return SavedDrawing(header, *([name[key] for name in names if key in name] for key in ("picture", "font", "data")))
 
     # Pixels on a screen
 

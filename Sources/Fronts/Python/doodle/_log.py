@@ -32,13 +32,14 @@ class Timeline(NamedTuple):
 def render(
     log: Log, *, width: Optional[float] = None, height: Optional[float] = None, scale: Optional[float] = None,
     fonts: Optional[Mapping[str, Bytes]] = None, pictures: Optional[Mapping[str, npt.ArrayLike]] = None,
+    drawings: Optional[Mapping[str, Bytes]] = None,
 ) -> npt.NDArray[np.uint8]:
     """The picture that `doodle render` draws of a log: (height, width, 4), RGBA, straight alpha, uint8.
 
     `log` is text, bytes, a dict for one line or an iterable of these, or the path of a file as a `pathlib.Path`. `width`
-    and `height` are the canvas in points, `scale` the pixels per point; they replace those of the log's header. `fonts`
-    and `pictures` are the files that the log names, as `Drawing.add_font` and `Drawing.add_picture` take them: nothing
-    else is read. A log is one page.
+    and `height` are the canvas in points, `scale` the pixels per point; they replace those of the log's header. `fonts`,
+    `pictures` and `drawings` are the files that the log names, as `Drawing.add_font`, `Drawing.add_picture` and
+    `Drawing.add_drawing` take them: nothing else is read. A log is one page.
     """
     lines = _lines_of(log)
     with Drawing(width, height, scale, predictions=False) as drawing:
@@ -46,6 +47,8 @@ def render(
             drawing.add_font(name, font)
         for name, picture in (pictures or {}).items():
             drawing.add_picture(name, picture)
+        for path, saved in (drawings or {}).items():
+            drawing.add_drawing(path, saved)
         drawing.apply(lines)
         return drawing.picture()
 

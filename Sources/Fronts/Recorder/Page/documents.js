@@ -1,6 +1,6 @@
 // Saving, opening and beginning drawings.
 
-import { saveFonts, saveSounds } from './companions.js'
+import { saveDrawings, saveFonts, saveSounds } from './companions.js'
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier-drawings.js'
 import { byKinds } from './file-kinds.js'
@@ -10,6 +10,7 @@ import { completed, joined } from './page-logs.js'
 import { LARGEST_DATA, addPictures } from './picture-files.js'
 import { png } from './png.js'
 import { remember, remembered } from './remembered.js'
+import { takeTheirPictures } from './saved-drawings.js'
 import { Sound, soundPaths } from './sounds.js'
 
 const LOG_TYPE = 'application/x-ndjson'
@@ -77,7 +78,7 @@ export class Documents {
     const pages = kept.pages.map((page) => ({ ...page, lines: page.log.split('\n').filter(Boolean) }))
     const options = { sounds: kept.sounds, isSaved: row.isSaved, index: row.wasHere ? this.#indexBefore : 0 }
     // The engine says which are missing.
-    await takePictures(pages).catch(() => {})
+    await takePictures(pages).then(() => takeTheirPictures(pages, this.#session)).catch(() => {})
     if (!this.#open(pages, options)) {
       const save = () => download(new Blob([joined(kept.pages)], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
@@ -138,10 +139,10 @@ export class Documents {
       const { background } = JSON.parse(this.#pages.text(page).match(/^.*/)[0])
       if (pictures.has(background) && !backgrounds.has(background)) await this.#embed(background, pictures.get(background), backgrounds)
     }
-    const log = this.#pages.log(backgrounds)
-    download(new Blob([log], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    download(new Blob([this.#pages.log(backgrounds)], { type: LOG_TYPE }), `${this.#name}.jsonl`)
     saveSounds(this.#recorder)
-    saveFonts(this.#recorder, log)
+    saveFonts(this.#recorder)
+    saveDrawings(this.#pages)
     this.#pages.noteSaved()
     this.#keeper.keep(this.#pages)
   }
@@ -181,8 +182,8 @@ export class Documents {
   async choosePictures() { this.openFiles(await choose('image/*', true)) }
 
   /**
-   * Continues logs, lays pictures on the page, at the `place` of the event that has dropped them, or takes fonts. Logs and
-   * the files that they name are opened together; `canLack` tells whether fonts may be missing.
+   * Continues logs and saved drawings, lays pictures on the page, at the `place` of the event that has dropped them, or takes
+   * fonts. Logs and the files that they name are opened together; `canLack` tells whether fonts may be missing.
    */
   async openFiles(files, { place, canLack = false } = {}) {
     await this.#recorder.whole
@@ -190,9 +191,9 @@ export class Documents {
     const taken = await this.#recorder.fontChoice.take(fonts, logs.length === 0)
     if (!taken) return
     if (logs.length > 0) {
-      const pages = await pagesOf(logs, new Map(pictures.map(({ name, picture }) => [name, picture])))
+      const pages = await pagesOf(logs, new Map(pictures.map(({ name, picture }) => [name, picture])), this.#session)
       const again = (more, canLackThem) => this.openFiles([...files, ...more], { canLack: canLackThem })
-      if (pages && (await takeFonts(this.#recorder.fonts, pages, taken, canLack ? undefined : again))) this.#openLogs(pages, logs, sounds)
+      if (pages && (await takeFonts(this.#recorder.fonts, pages, taken, canLack ? undefined : again))) this.#openLogs(pages, sounds)
       return
     }
     if (sounds.length > 0) {
@@ -214,16 +215,16 @@ export class Documents {
   }
 
   /** Opens logs, whose pages follow each other. */
-  async #openLogs(pages, files, soundFiles) {
-    const [file] = files
+  async #openLogs(pages, soundFiles) {
+    const [{ file }] = pages
     const sounds = new Map()
     const missing = await this.#takeSounds(pages.flatMap(({ lines }) => lines).join('\n'), soundFiles, sounds)
-    this.#unlessLost(`Open ${file.name} instead`, () => {
-      if (!this.#open(pages, { sounds, isSaved: files.length === 1 }, file.name)) return
-      this.#recorder.fontChoice.sayMissing(file.name)
+    this.#unlessLost(`Open ${file} instead`, () => {
+      if (!this.#open(pages, { sounds, isSaved: pages.every((page) => page.file === file) }, file)) return
+      this.#recorder.fontChoice.sayMissing(file)
       if (missing.length > 0) say(`Open ${missing.join(', ')}, too, to hear the sound of this drawing.`)
       this.begun()
-      this.#name = file.name.replace(/\.[^.]*$/, '')
+      this.#name = file.replace(/\.[^.]*$/, '')
       this.#keeper.keep(this.#pages)
     })
   }

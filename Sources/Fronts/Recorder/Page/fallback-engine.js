@@ -57,6 +57,7 @@ class PlainDrawing {
   log(start = 0) { return new TextDecoder().decode(new TextEncoder().encode(this.#lines).subarray(start)) }
   addPicture() {}
   addFont() {}
+  addDrawing() {}
   elementAt() { return null }
   styles() { return [] }
   preview() {}

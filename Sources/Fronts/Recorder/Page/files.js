@@ -98,14 +98,11 @@ export function isLog(text) {
 function shellWord(name) { return `'${name.replace(/^-/, './-').replaceAll("'", "'\\''")}'` }
 
 /** How a file can be used that this page does not open. */
-export function remedy(name, text) {
-  const stem = name.replace(/\.[^.]*$/, '')
-  const word = shellWord(name)
-  if (/^\s*\{\s*"drawing"\s*:/.test(text)) {
-    return `a saved drawing has no touches. Draw over its picture: doodle render ${word} -o ${shellWord(`${stem}.png`)}`
-  }
-  const log = shellWord(`${stem}-log.jsonl`)
-  return `this page reads only logs and pictures. To make a log of another file: doodle convert ${word} -o ${log}`
+export function remedy(name) {
+  const log = shellWord(`${name.replace(/\.[^.]*$/, '')}-log.jsonl`)
+  // Nothing in these files tells what they are.
+  const word = /\.bin$/i.test(name) ? `${shellWord(name)} --from quickdraw-bin` : shellWord(name)
+  return `this page reads only logs, saved drawings and pictures. To make a log of another file: doodle convert ${word} -o ${log}`
 }
 
 /** Saves a file in the user's downloads. */

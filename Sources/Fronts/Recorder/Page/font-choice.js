@@ -3,7 +3,7 @@
 import { make, say } from './controls.js'
 import { choose } from './files.js'
 import { endingOf } from './font-faces.js'
-import { BUILT_IN, FONT_TYPES, fontsIn } from './fonts.js'
+import { BUILT_IN, FONT_TYPES } from './fonts.js'
 import { chooseLocalFont } from './local-fonts.js'
 
 /** The items of the list that are no fonts. */
@@ -119,7 +119,7 @@ export class FontChoice {
   #renew() {
     const { pages, session, strip } = this.#recorder
     this.#recorder.closeReplay()
-    if (fontsIn(pages.log()).length > 0) {
+    if (pages.fonts.length > 0) {
       session.renewFonts()
       strip.renew()
     }
@@ -139,7 +139,7 @@ export class FontChoice {
   /** Removes the font that is shown, unless the drawing has it. */
   async #remove() {
     const { name } = this.#fonts.file(this.#shown)
-    if (this.#fonts.isNamed(name, this.#recorder.pages.log())) {
+    if (this.#fonts.isNamed(name, this.#recorder.pages.fonts)) {
       return say(`${name} stays, because this drawing has texts in it, or had them in a step that can be undone.`)
     }
     const [font, row] = [this.#shown, await this.#fonts.remove(name)]
@@ -167,7 +167,7 @@ export class FontChoice {
 
   /** Says which fonts texts of the drawing lack: the built-in one draws them. */
   sayMissing(name) {
-    const missing = this.#fonts.lacking(fontsIn(this.#recorder.pages.log())).join(', ')
+    const missing = [...new Set(this.#fonts.lacking(this.#recorder.pages.fonts))].join(', ')
     if (!missing) return
     say(`${name} lacks the font ${missing}: the built-in one draws its texts.`, {
       isError: true, actions: [['Open a font', () => this.open()]],

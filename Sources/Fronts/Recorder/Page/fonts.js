@@ -85,8 +85,8 @@ export class Fonts {
   /** The file of a font: {name, bytes, isFile}. */
   file(name) { return this.#row(name) }
 
-  /** Whether a log names a file. */
-  isNamed(file, log) { return fontsIn(log).some((name) => fileOf(name) === file) }
+  /** Whether a file is that of one of the names. */
+  isNamed(file, names) { return names.some((name) => fileOf(name) === file) }
 
   /**
    * Takes a font file, and lets the browser keep it. A name that another file has gets a number, so that texts in that

@@ -17,14 +17,17 @@ function headerOf(line = '') {
 /** Those of the pictures of a page that its log does not hold as data; some that are small, too. */
 export function outside(pictures) { return new Map([...pictures].filter(([name]) => name.length <= LONGEST_PATH)) }
 
+/** A side of a canvas in points that shows what ends there. */
+const rounded = (end) => Math.min(Math.ceil(end), 16_000) || 0
+
 /** The largest coordinates of the touches. */
 function farthest(lines) {
   const most = [0, 0]
   for (const line of lines) {
     const point = line.includes('"phase"') ? parsed(line)?.point : undefined
-    if (Array.isArray(point)) most.forEach((side, axis) => { most[axis] = Math.ceil(Math.max(side, point[axis])) })
+    if (Array.isArray(point)) most.forEach((side, axis) => { most[axis] = Math.max(side, point[axis]) })
   }
-  return most.map((side) => Math.min(side, 16_000) || 0)
+  return most.map(rounded)
 }
 
 /**
@@ -72,13 +75,16 @@ export function joining([page, ...others], first) {
 
 /**
  * A page with its `log` as text, which ends the touches that it leaves open: it `isCut` then. A page without a size gets
- * that of `room`, [width, height] in points, or a larger one that holds its touches. `time` is when it goes on: one
- * second after its last event, and after those of `sounds` that it names.
+ * that of `room`, [width, height] in points, or a larger one that holds its touches and what `reach()` ends at, [x, y].
+ * `time` is when it goes on: one second after its last event, and after those of `sounds` that it names.
  */
-export function completed({ own, lines, numbers, pictures, file }, room, sounds = new Map()) {
+export function completed({ own, lines, numbers, pictures, file, reach }, room, sounds = new Map()) {
   const header = headerOf(lines[0])
-  const sized = header.size || pictures.has(header.background)
-    ? lines[0] : JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
+  let [sized] = lines
+  if (!header.size && !pictures.has(header.background)) {
+    const ends = [farthest(lines), reach?.().map(rounded) ?? [0, 0]]
+    sized = JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, ...ends.map((end) => end[axis] + 16))) })
+  }
   const { ends, time } = loose(lines)
   const log = [sized, ...lines.slice(1), ...ends].join('\n') + '\n'
   const last = Math.max(time, ...cuesOf(log).map(({ path }) => sounds.get(path)?.until ?? 0))

@@ -1,6 +1,8 @@
 // The pages of a drawing: the session has the one that is shown, and the others are logs.
 
+import { fontsIn } from './fonts.js'
 import { joined, outside, withHeader } from './page-logs.js'
+import { fontsOf } from './saved-drawings.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -11,7 +13,9 @@ function located({ numbers = [], file }, body) {
     body()
   } catch (error) {
     const number = numbers[error.line - 1]
-    throw Object.assign(number ? new error.constructor(`${number} ${error.column} ${error.reason}`) : error, { file })
+    // A line that the file lacks has the number 0.
+    const told = number === undefined ? error : new error.constructor(`${number} ${error.column} ${error.reason}`)
+    throw Object.assign(told, { file })
   }
 }
 
@@ -104,6 +108,9 @@ export class Pages {
     const pages = this.#list.map((page) => ({ own: page.own, log: this.text(page), pictures: this.pictures(page) }))
     return joined(pages, backgrounds)
   }
+
+  /** The names of the font files that the log and its saved drawings name. */
+  get fonts() { return [...fontsIn(this.log()), ...this.#list.flatMap((page) => fontsOf(this.pictures(page)))] }
 
   /** The sounds that the log names, by name. */
   get sounds() { return this.#session.sounds }

@@ -1,6 +1,7 @@
 // Replays a log: the frames that `doodle replay` shows.
 
 import { fontsIn } from './fonts.js'
+import { addFiles, fontsOf } from './saved-drawings.js'
 import { cuesOf } from './sounds.js'
 
 /** Times that differ by less, in seconds, count as equal, as in `doodle replay`. */
@@ -32,7 +33,7 @@ export class Player {
   constructor(doodle, log, files, idleLimit = Infinity) {
     this.#doodle = doodle
     this.#bytes = encoder.encode(log)
-    ;[this.#files, this.#fontNames] = [files, fontsIn(log)]
+    ;[this.#files, this.#fontNames] = [files, [...fontsIn(log), ...fontsOf(files.pictures)]]
     this.#timeline = doodle.timeline(this.#bytes)
     this.#cues = cuesOf(log)
     this.cut(idleLimit)
@@ -92,7 +93,7 @@ export class Player {
   #restart() {
     this.drawing?.delete()
     this.drawing = this.#doodle.newDrawing({ predictions: true })
-    for (const [name, picture] of this.#files.pictures) this.drawing.addPicture(name, picture)
+    addFiles(this.drawing, this.#files.pictures)
     this.#files.fonts.give(this.drawing, this.#fontNames)
     // The header is an event, too; with it the size is known.
     const end = this.#timeline.ends[0]

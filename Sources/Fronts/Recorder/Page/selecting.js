@@ -135,9 +135,10 @@ export class Selecting {
     // What was pasted on another page may have been undone.
     if (place?.ids === ids || place?.ids.every((id) => elements.includes(id))) return this.duplicate(place.ids, place.steps++)
     const added = this.#session.transplant(log, pictures, ids)
-    places.set(page, { ids: added.ids, steps: 1 })
+    if (added.ids.length > 0) places.set(page, { ids: added.ids, steps: 1 })
     this.select(added.ids)
-    if (!added.isExact) say('What is pasted looks different: holes of an eraser stay on their page.')
+    if (!added.isWhole) say('What a saved drawing has stays on its page: only what was drawn since is pasted.')
+    else if (!added.isExact) say('What is pasted looks different: holes of an eraser stay on their page.')
   }
 
   /** Another page is shown. */

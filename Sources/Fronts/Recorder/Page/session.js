@@ -3,6 +3,7 @@
 import { PlainEngine } from './fallback-engine.js'
 import { fontsIn } from './fonts.js'
 import { MissingPart } from './growing-engine.js'
+import { addFiles, fontsOf } from './saved-drawings.js'
 import { transplants } from './transplant.js'
 import { Steps } from './undo-groups.js'
 
@@ -42,7 +43,10 @@ export class Session {
   /** The key of the page. */
   page
 
-  /** The pictures that the log names: {width, height, data} of straight RGBA, by name. */
+  /**
+   * The files that the log names, by name: pictures, {width, height, data} of straight RGBA, and a saved drawing, `data`
+   * that `isDrawing`.
+   */
   get pictures() { return this.#pictures }
 
   /** The sounds that the logs of all pages name, by name. */
@@ -50,6 +54,16 @@ export class Session {
 
   /** Throws `DoodleError` if a log is invalid. */
   check(log, pictures) { this.#read(log, pictures, new Steps()).delete() }
+
+  /** What `body` returns for a drawing of its own. */
+  trial(body) {
+    const drawing = this.#doodle.newDrawing()
+    try {
+      return body(drawing)
+    } finally {
+      drawing.delete()
+    }
+  }
 
   /** The finished picture of a log, {width, height, data}, with `scale` pixels per point or those of its header. */
   picture(log, pictures, scale) {
@@ -86,8 +100,8 @@ export class Session {
   /** A drawing that has the pictures and the fonts of a log, but no lines yet. */
   #begun(log, pictures, options) {
     const drawing = this.#doodle.newDrawing({ predictions: true, ...options })
-    for (const [name, picture] of pictures) drawing.addPicture(name, picture)
-    this.fonts.give(drawing, fontsIn(log))
+    addFiles(drawing, pictures)
+    this.fonts.give(drawing, [...fontsIn(log), ...fontsOf(pictures)])
     return drawing
   }
 
@@ -143,7 +157,7 @@ export class Session {
   /** Draws the texts anew whose font files have come since they were drawn. */
   renewFonts() {
     this.#endPreview()
-    this.fonts.give(this.#drawing, fontsIn(this.log()))
+    this.fonts.give(this.#drawing, [...fontsIn(this.log()), ...fontsOf(this.#pictures)])
     this.#changed(false)
   }
 
@@ -180,17 +194,17 @@ export class Session {
 
   /**
    * Adds elements of another page as one step: those with these ids at the end of its `log`, which names these `pictures`.
-   * Returns their new ids, and whether they have the pixels of the originals.
+   * Returns their new ids, and whether they have the pixels of the originals, and are all of them.
    */
   transplant(log, pictures, ids) {
-    const { list, isExact } = transplants(() => this.#begun(log, pictures), log, ids)
+    const { list, isExact, isWhole } = transplants(() => this.#begun(log, pictures), log, ids)
     const named = list.map(({ isPicture }, index) => this.pictureID(index).replace(/^picture/, isPicture ? 'picture' : 'copy'))
     const events = list.flatMap(({ renewed }, index) => renewed(named[index], this.#now()))
     this.#takePictures(events.flatMap(({ data, path }) => (pictures.has(data ?? path) ? [[data ?? path, pictures.get(data ?? path)]] : [])))
     // Tools are among them.
     this.#toolInLog = ''
     this.commands(events)
-    return { ids: named, isExact }
+    return { ids: named, isExact, isWhole }
   }
 
   /** An id for the picture with an index among those that are added now. */

@@ -26,7 +26,7 @@ const allOf = (id) => IDBKeyRange.bound([id, 0], [id, [[]]])
 
 /**
  * The rows of a database. The row of a drawing has an `id`, the time when it was `started`, the `key`, the `own`
- * keys and the `pictures` of each of its `pages`, and whether it `isSaved` as a file. The row of a part has a `text`, which
+ * keys and the `pictures` of each of its `pages`, with its saved drawing, and whether it `isSaved` as a file. The row of a part has a `text`, which
  * continues the log of the `page` with that key, and the state at that time: the `bytes` of the log and its
  * pictures, the `count` of elements, and the time, `at`. Times are in milliseconds. The `part` of a sound is its path
  * and a number; its row has `bytes`, their `type`, and the time in the log up to which they go, `until`, in seconds.

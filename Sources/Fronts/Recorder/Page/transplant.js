@@ -54,6 +54,7 @@ class StepReader {
       else if (step && step.tool.tool === 'angle') this.list.findLast(({ tool }) => tool?.tool === 'angle')?.lines.push(...step.lines)
     } else if (command === 'undo') this.#undone.push(...this.list.splice(this.list.length + count).reverse())
     else if (command === 'redo') this.list.push(...this.#undone.splice(this.#undone.length - count).reverse())
+    else if (command === 'open') this.#added()
     else if (count > 0) this.#push({ lines: [event], added: ADDITIONS.has(command) ? this.#added() : [] })
   }
 
@@ -97,7 +98,8 @@ function renewed({ made, changes }, id, now) {
 
 /**
  * Elements of a page: of each a function that gives its events with another id, from a time on. `isExact` tells whether
- * they have the pixels of the originals: holes of an eraser are not among the events. `newDrawing` begins a drawing with
+ * they have the pixels of the originals: holes of an eraser are not among the events. `isWhole` tells whether all of them are
+ * there: those of a saved drawing have no events. `newDrawing` begins a drawing with
  * the pictures of the page.
  */
 export function transplants(newDrawing, log, ids) {
@@ -114,6 +116,7 @@ export function transplants(newDrawing, log, ids) {
       list: found.map((history) => ({
         isPicture: history.made[0].command === 'image', renewed: (id, now) => renewed(history, id, now),
       })),
+      isWhole: found.length === ids.length,
       isExact: found.length === ids.length && original.hash() === copy.hash(),
     }
   } finally {

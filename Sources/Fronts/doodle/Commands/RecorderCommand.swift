@@ -58,6 +58,11 @@ enum RecorderCommand {
         + "on other pages, without such holes"
     ),
     (
+      "Open",
+      "goes on from a log or a saved drawing, together with the pictures and fonts that it names; files that are dropped are "
+        + "opened, too"
+    ),
+    (
       "Ctrl+V",
       "lays a picture on the page that another program has copied, and selects it; words become a text. Pictures can be "
         + "dropped, too, and the message and the menu of the right button make one the background"

@@ -17,6 +17,7 @@ const image = new ImageData(drawing.pixels, drawing.width, drawing.height)
 const finished = drawing.picture()
 drawing.addPicture('a.png', new ImageData(finished.data, finished.width, finished.height))
 drawing.addPicture('b.png', finished)
+const opened: string[] = drawing.addDrawing('a.json', new Uint8Array(9)).pictures
 const shared: Uint8Array = new Uint8Array(new SharedArrayBuffer(4))
 drawing.addPicture('c.png', { width: 1, height: 1, data: shared })
 // As the documentation calls it.
@@ -37,4 +38,4 @@ drawing.apply(3)
 // @ts-expect-error
 doodle.newDrawing({ size: [3, 4] })
 // @ts-expect-error
-drawing.hash().length = box + bytes + reason + files + image + record
+drawing.hash().length = box + bytes + reason + files + image + record + opened

@@ -159,6 +159,27 @@ class Page(WaitingPage):
             self.mouse("mouseMoved", x, y, buttons=1, **properties)
         self.mouse("mouseReleased", x, y, buttons=0, clickCount=1, **properties)
 
+    def drop(self, paths, x=300, y=300):
+        """Drops files as a file manager does."""
+        data = {"items": [], "files": paths, "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.call("Input.dispatchDragEvent", type=kind, x=x, y=y, data=data)
+
+    def choose(self, paths, ask):
+        """Chooses files in the dialog of the browser that `ask` opens."""
+        self.call("Page.setInterceptFileChooserDialog", enabled=True)
+        ask()
+        deadline = time.monotonic() + TIMEOUT
+        while True:
+            opened = [event for event in self.browser.events if event["method"] == "Page.fileChooserOpened"]
+            if opened:
+                break
+            message = self.browser.read(deadline)
+            if "method" in message:
+                self.browser.events.append(message)
+        self.browser.events.remove(opened[0])
+        self.call("DOM.setFileInputFiles", files=paths, backendNodeId=opened[0]["params"]["backendNodeId"])
+
     def touch(self, kind, points):
         """Touches: (x, y) or (x, y, id) of all fingers that are down afterward."""
         fingers = [{"x": point[0], "y": point[1], "id": point[2] if len(point) > 2 else 0} for point in points]

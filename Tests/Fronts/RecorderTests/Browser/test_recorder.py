@@ -278,7 +278,7 @@ class FileTests(RecorderTest):
         left, top = self.offset(page)
         page.drag([(left + 30, top + 30), (left + 90, top + 60)])
         log = self.log(page)
-        other = "cannot be opened: this page reads only logs and pictures. To make a log of another file: doodle convert"
+        other = "cannot be opened: this page reads only logs, saved drawings and pictures. To make a log of another file: doodle convert"
         began = '{"phase":"began","point":[1,2]}\n'
         for name, text, words in [
             ("a.jsonl", "{oops", other), ("b.jsonl", '{"phase":"moved","point":[1,2]}', "cannot be opened: line 1, column 10:"),
@@ -286,8 +286,7 @@ class FileTests(RecorderTest):
             ("d.xopp", '<xournal version="0.4"/>', f"{other} 'd.xopp' -o 'd-log.jsonl'"), ("e.tldr", '{\n "records": []}', other),
             ("f.jsonl", "\n" + began + "\n{oops", "cannot be opened: line 4, column 2:"),
             ("g.jsonl", '\n{"doodle":1}\n\n' + began + "{oops", "cannot be opened: line 5, column 2:"),
-            # Pages, what doodle itself writes, and one line that names a tool; names are words of a shell.
-            ("s.json", '{"drawing":1,"elements":[]}', "Draw over its picture: doodle render 's.json' -o 's.png'"),
+            # Pages, and one line that names a tool; names are words of a shell.
             ("k.excalidraw", '{"type":"excalidraw","elements":[{"tool":"pen"}]}', f"{other} 'k.excalidraw' -o"),
             ("p.jsonl", '{"doodle":1}\n{"command":"page"}\n\n{oops', "cannot be opened: line 4, column 2:"),
             ("q.jsonl", '{"doodle":1}\n' + began + '{"command":"page","size":[0,1]}', "cannot be opened: line 3, column"),
