@@ -297,8 +297,8 @@ package final class HostDrawing {
       return excess
     }
     let message: String?
-    if case .command(.open(let path), _) = event, eventCount == 1, let saved = files.savedDrawings[path] {
-      message = opening(saved, by: event)
+    if case .command(.open(let path), _) = event {
+      message = opening(path, by: event)
     } else {
       message = files.refusal(of: event, by: &drawing)
     }
@@ -328,7 +328,11 @@ package final class HostDrawing {
 
   /// Opens a saved drawing: begins again with the header of the log, completed by that of the drawing.
   /// - Returns: Why it was not opened; nil if it was.
-  private func opening(_ saved: SavedDrawing, by event: LogEvent) -> String? {
+  @inline(never)
+  private func opening(_ path: String, by event: LogEvent) -> String? {
+    guard eventCount == 1, let saved = files.savedDrawings[path] else {
+      return files.refusal(of: event, by: &drawing)
+    }
     let before = (setup, drawing, screen, view)
     // The log's own header names a model, which nobody chose.
     var header = (hasOwnHeader ? chosen : drawing.header ?? chosen).completed(by: saved.header)

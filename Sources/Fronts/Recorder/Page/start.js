@@ -38,6 +38,8 @@ if (options.picture) {
 const engine = await loadEngine()
 /** For scripts and tests of the page. */
 globalThis.recorder = new Recorder(engine, options)
+// The first part of the engine takes no pictures.
+if (options.picture) await engine.whole.catch(() => {})
 recorder.begin()
 try {
   await engine.whole

@@ -264,8 +264,9 @@ class FileTests(RecorderTest):
         strokes = '{"phase":"began","point":[40,50],"time":0}\n{"phase":"ended","point":[1300,90],"time":1}\n'
         for name, header in [("none", ""), ("no size", '{"doodle":1}\n'), ("sorted", '{"background":"#ffffff","doodle":1,"size":[500,500]}\n')]:
             with self.subTest(name):
+                page.run("window.before = recorder.session.drawing")
                 self.drop(page, "a.jsonl", header + strokes)
-                page.wait("recorder.session.log().includes('1300')")
+                page.wait("recorder.session.drawing !== window.before")
                 size = self.lines(page)[0]["size"]
                 if name == "sorted":
                     self.assertEqual(size, [500, 500])
