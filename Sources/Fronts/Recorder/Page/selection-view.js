@@ -12,6 +12,9 @@ const GAP = 36
 /** What must be left of a handle within the frame, in CSS pixels. */
 const REACH = 18
 
+/** Where handles of sides are as large as fingers; a box that they would cover has none. */
+const COARSE = matchMedia('(pointer: coarse)')
+
 const within = (number, least, most) => Math.max(least, Math.min(number, most))
 
 /** Shows what is selected where the surface has it. */
@@ -63,8 +66,8 @@ export class SelectionView {
     if (boxes.length === 0) return this.#opener.close()
     const place = this.#lay(frame, around(boxes))
     frame.classList.toggle('line', ends !== undefined)
-    frame.classList.toggle('stretchable', isStretchable)
     const { clientWidth: width, clientHeight: height } = frame
+    frame.classList.toggle('stretchable', isStretchable && Math.min(width, height) >= (COARSE.matches ? 96 : 48))
     for (const [name, x, y] of [['left', 0, 0.5], ['top', 0.5, 0], ['right', 1, 0.5], ['bottom', 0.5, 1]]) {
       this.#put(name, x * width, y * height)
     }

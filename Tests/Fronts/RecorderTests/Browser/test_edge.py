@@ -200,8 +200,9 @@ class EdgeTests(RecorderTest):
         page.key("r")
         page.drag([(left + 40, top + 40), (left + 100, top + 100), (left + 140, top + 120)])
         page.key("v")
-        page.drag([(left + 40, top + 80)])
-        page.drag([(left + 40, top + 80), (left - 60, top + 20), (left - 160, top + 30)])
+        # Not in the middle of the side, where a handle is.
+        page.drag([(left + 40, top + 100)])
+        page.drag([(left + 40, top + 100), (left - 60, top + 40), (left - 160, top + 50)])
         self.rest(page)
         # The page stays where it is; what lies beyond it is seen.
         self.assertEqual(self.corner(page), [left, top])
@@ -227,7 +228,7 @@ class EdgeTests(RecorderTest):
         self.rest(page)
         box = page.run("(({left, right}) => [left, right])(document.getElementById('selection').getBoundingClientRect())")
         self.assertGreater(box[0], 100)
-        page.drag([(box[0] + 1, top + 30), (box[0] + 200, top + 70), (box[0] + 400, top + 110)])
+        page.drag([(box[0] + 1, top + 55), (box[0] + 200, top + 95), (box[0] + 400, top + 135)])
         self.rest(page)
         self.assertFalse(page.run("document.getElementById('edge').classList.contains('veil')"))
         page.key("9", modifiers=CONTROL)

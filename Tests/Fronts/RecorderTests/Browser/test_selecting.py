@@ -107,6 +107,13 @@ class SelectingTests(RecorderTest):
             self.page.key("a", modifiers=CONTROL)
             self.assertEqual(shown(), count, key)
             self.page.key("Delete")
+        # On a small one, they would leave no place to drag it.
+        self.page.key("r")
+        self.drag((100, 100), (110, 120), (200, 130))
+        self.page.key("v")
+        self.page.key("a", modifiers=CONTROL)
+        self.assertEqual(shown(), 5)
+        self.page.key("Delete")
         # Of what is turned, the sides are not those of its box.
         self.page.key("r")
         self.drag((100, 100), (150, 130), (200, 180))
