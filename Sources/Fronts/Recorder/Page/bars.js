@@ -9,7 +9,7 @@ import { Menu } from './menu.js'
 import { buildSaveDialog } from './save-dialog.js'
 import { TOOLS } from './tools.js'
 
-/** Builds the buttons of a recorder. */
+/** Builds the buttons of a recorder. Returns what begins to listen to its keys. */
 export function buildBars(recorder) {
   const { documents, exports, surface, hand, microphone, palette, strip } = recorder
   find('history').append(
@@ -55,6 +55,6 @@ export function buildBars(recorder) {
   find('page-strip').setAttribute('aria-expanded', 'false')
   find('page-strip').setAttribute('aria-controls', 'pages')
   listenToContextMenu(recorder)
-  listenToKeys(recorder, showKeys)
   showEraserRing(recorder)
+  return () => listenToKeys(recorder, showKeys)
 }

@@ -28,8 +28,7 @@ export class Recorder {
   #options
   #palette
   #keeper
-  /** The name of the newest stroke model. */
-  #model
+  #listenToKeys
 
   /**
    * `options` come from the command: the canvas' `size` in points, the `tool` line, the `background`, and its
@@ -37,9 +36,6 @@ export class Recorder {
    */
   constructor(doodle, options) {
     this.#doodle = doodle
-    const drawing = doodle.newDrawing()
-    this.#model = drawing.model
-    drawing.delete()
     this.#options = options
     this.#palette = new Palette(options.tool)
     this.surface = new Surface(
@@ -63,9 +59,16 @@ export class Recorder {
     this.turning = new Turning(this, this.#keeper)
     this.strip = new PageStrip(this)
     this.edge = new PageEdge(this)
-    buildBars(this)
+    this.#listenToKeys = buildBars(this)
     this.#paletteChanged()
+  }
+
+  /** Begins a new drawing, and listens to the user. The engine must have begun. */
+  start() {
+    this.begin()
+    this.#listenToKeys()
     this.#listen()
+    find('app').inert = false
   }
 
   /** What has the settings that the bar shows: the tool, or what is selected. */
@@ -112,7 +115,7 @@ export class Recorder {
     return {
       size: this.#options.size ?? (picture ? [picture.width, picture.height] : room),
       scale: picture && !this.#options.size ? 1 : devicePixelRatio,
-      background: picture?.name ?? background, model: this.#model,
+      background: picture?.name ?? background, model: this.#doodle.model,
     }
   }
 
@@ -151,7 +154,7 @@ export class Recorder {
   showState() {
     this.#showView()
     if (!this.selecting.isEmpty) this.showStyle()
-    showState(this, this.#keeper.isKeeping, this.#doodle.isPlain === true)
+    showState(this, this.#keeper.isKeeping, this.#doodle.isPlain)
   }
 
   /** Shows what lies over the canvas where the view has it. */

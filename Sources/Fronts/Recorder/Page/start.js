@@ -19,28 +19,25 @@ async function part(id) {
 const end = document.readyState === 'loading'
   ? new Promise((read) => document.addEventListener('DOMContentLoaded', read, { once: true })) : Promise.resolve()
 
-async function loadEngine() {
-  try {
-    return await GrowingEngine.load(await part('engine'), end.then(() => part('rest')))
-  } catch (error) {
-    say(
-      `This browser cannot run the engine (${error.message}). What you draw is recorded and can be saved; doodle render `
-        + 'draws it. Here you see a sketch.', { isError: true })
-    return new PlainEngine()
-  }
-}
-
 const options = JSON.parse(find('options').textContent)
 if (options.picture) {
   const { data } = options.picture
   options.picture = { ...options.picture, data: new Uint8ClampedArray((await decoded(data)).buffer), isFile: true }
 }
-const engine = await loadEngine()
-/** For scripts and tests of the page. */
+const engine = new GrowingEngine(part('engine'), end.then(() => part('rest')))
+/** For scripts and tests of the page. The bars are built while the browser decodes and compiles the engine. */
 globalThis.recorder = new Recorder(engine, options)
+try {
+  await engine.begun
+} catch (error) {
+  engine.replace(new PlainEngine())
+  say(
+    `This browser cannot run the engine (${error.message}). What you draw is recorded and can be saved; doodle render `
+      + 'draws it. Here you see a sketch.', { isError: true })
+}
 // The first part of the engine takes no pictures.
 if (options.picture) await engine.whole.catch(() => {})
-recorder.begin()
+recorder.start()
 try {
   await engine.whole
 } catch (error) {
