@@ -186,7 +186,7 @@ export class Documents {
    * fonts. Logs and the files that they name are opened together; `canLack` tells whether fonts may be missing.
    */
   async openFiles(files, { place, canLack = false } = {}) {
-    await this.#recorder.whole
+    await this.#recorder.engine.whole
     const { logs, pictures, sounds, fonts } = await byKinds(files)
     const taken = await this.#recorder.fontChoice.take(fonts, logs.length === 0)
     if (!taken) return

@@ -24,7 +24,6 @@ import { Turning } from './turning.js'
 
 /** Records what a user draws. */
 export class Recorder {
-  #doodle
   #options
   #palette
   #keeper
@@ -35,7 +34,7 @@ export class Recorder {
    * `picture`, {name, width, height, data}.
    */
   constructor(doodle, options) {
-    this.#doodle = doodle
+    this.engine = doodle
     this.#options = options
     this.#palette = new Palette(options.tool)
     this.surface = new Surface(
@@ -73,9 +72,6 @@ export class Recorder {
 
   /** What has the settings that the bar shows: the tool, or what is selected. */
   get #style() { return this.#palette.name === 'select' ? new SelectionStyle(this.selecting) : this.#palette }
-
-  /** Fulfilled as soon as the engine is whole: before, it can be drawn, but no file can be opened. */
-  get whole() { return this.#doodle.whole }
 
   /** The name of the chosen tool. */
   get toolName() { return this.#palette.name }
@@ -115,7 +111,7 @@ export class Recorder {
     return {
       size: this.#options.size ?? (picture ? [picture.width, picture.height] : room),
       scale: picture && !this.#options.size ? 1 : devicePixelRatio,
-      background: picture?.name ?? background, model: this.#doodle.model,
+      background: picture?.name ?? background, model: this.engine.model,
     }
   }
 
@@ -154,7 +150,7 @@ export class Recorder {
   showState() {
     this.#showView()
     if (!this.selecting.isEmpty) this.showStyle()
-    showState(this, this.#keeper.isKeeping, this.#doodle.isPlain)
+    showState(this, this.#keeper.isKeeping, this.engine.isPlain)
   }
 
   /** Shows what lies over the canvas where the view has it. */
