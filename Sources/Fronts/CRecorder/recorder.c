@@ -99,6 +99,9 @@ static const uint8_t menu[] = {
 static const uint8_t earlier_drawings[] = {
 #embed "../Recorder/Page/earlier-drawings.js"
 };
+static const uint8_t papers[] = {
+#embed "../Recorder/Page/papers.js"
+};
 static const uint8_t background[] = {
 #embed "../Recorder/Page/background.js"
 };
@@ -204,7 +207,7 @@ static const uint8_t start[] = {
 static const crecorder_file all[] = {
     FILE(page), FILE(style), FILE(engine_module), FILE(pointers), FILE(sounds), FILE(remembered), FILE(tools), FILE(geometry),
     FILE(png), FILE(files), FILE(fallback_engine), FILE(growing_engine), FILE(empty_font), FILE(font_faces), FILE(font_storage), FILE(fonts), FILE(page_logs), FILE(controls), FILE(saved_drawings), FILE(undo_groups), FILE(transplant), FILE(session), FILE(pages), FILE(view), FILE(surface), FILE(storage), FILE(autosave),
-    FILE(player), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(background), FILE(picture_places), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
+    FILE(player), FILE(film), FILE(animation), FILE(menu), FILE(earlier_drawings), FILE(papers), FILE(background), FILE(picture_places), FILE(picture_files), FILE(file_kinds), FILE(companions), FILE(local_fonts), FILE(font_choice), FILE(log_files), FILE(documents), FILE(dragging),
     FILE(colors), FILE(selection_view), FILE(selecting), FILE(style_bar), FILE(entry), FILE(texts), FILE(canvas_input), FILE(microphone), FILE(keys), FILE(context_menu), FILE(page_exports), FILE(save_dialog), FILE(key_list), FILE(eraser_ring), FILE(turning), FILE(page_edge), FILE(page_strip), FILE(bars), FILE(replay), FILE(incoming), FILE(state), FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;

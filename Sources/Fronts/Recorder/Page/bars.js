@@ -6,6 +6,7 @@ import { showEraserRing } from './eraser-ring.js'
 import { buildKeyList } from './key-list.js'
 import { listenToKeys } from './keys.js'
 import { Menu } from './menu.js'
+import { paperItems } from './papers.js'
 import { buildSaveDialog } from './save-dialog.js'
 import { TOOLS } from './tools.js'
 
@@ -29,9 +30,11 @@ export function buildBars(recorder) {
   const shapes = TOOLS.filter(([, , , , isOne]) => isOne).map(
     ([name, label, key]) => [label, key.toUpperCase(), () => recorder.chooseTool(name)])
   new Menu(find('shape-menu'), find('shapes'), [['', ...shapes]])
+  const papers = new Menu(find('paper-menu'), undefined, [['Paper', ...paperItems(recorder)]])
   new Menu(find('menu'), find('more'), [['File',
     ['New drawing', '', () => documents.startAnew()], ['Earlier drawings', '', () => documents.showEarlier()],
     ['Add a page', '', () => recorder.turning.add()], ['Add pictures', '', () => documents.choosePictures()],
+    ['Paper', '', () => papers.openAt(innerWidth, find('more').getBoundingClientRect().bottom + 8)],
     ['Record sound', '', () => microphone.toggle(), () => microphone.isOn],
     ['Copy as PNG', 'Ctrl C', () => exports.copy()], ...share, ['Print', 'Ctrl P', () => print()],
   ], ['Selection',
@@ -55,6 +58,9 @@ export function buildBars(recorder) {
   find('page-strip').setAttribute('aria-expanded', 'false')
   find('page-strip').setAttribute('aria-controls', 'pages')
   listenToContextMenu(recorder)
-  showEraserRing(recorder)
-  return () => listenToKeys(recorder, showKeys)
+  return () => {
+    listenToKeys(recorder, showKeys)
+    // After the keys, which choose tools.
+    showEraserRing(recorder)
+  }
 }

@@ -5,7 +5,7 @@ import { Dragging } from './dragging.js'
 import { around, between, corners, has, isInside, isWithin } from './geometry.js'
 import { rounded } from './pointers.js'
 import { SelectionView } from './selection-view.js'
-import { FILLED } from './tools.js'
+import { FILLED, isShape } from './tools.js'
 
 /** How far from ink a pointer selects it, in CSS pixels. */
 const REACH = { mouse: 4, pen: 6, touch: 14 }
@@ -19,8 +19,12 @@ const COPY_STEP = 16
 /** A style whose widths and sizes are those of one that is `factor` times as large. */
 function scaled(style, factor = 1) {
   const own = ['width', 'size'].filter((key) => style[key] !== undefined)
-  return { ...style, ...Object.fromEntries(own.map((key) => [key, rounded(style[key] * factor, 3)])) }
+  const dash = style.dash && { dash: style.dash.map((length) => rounded(length * factor, 3)) }
+  return { ...style, ...dash, ...Object.fromEntries(own.map((key) => [key, rounded(style[key] * factor, 3)])) }
 }
+
+/** Whether an element of a style can have a key; one that it does not use, its style lacks. */
+const canHave = (style, key) => key in style || (key === 'fill' && FILLED.has(style.tool)) || (key === 'dash' && isShape(style.tool))
 
 /** The elements that the user has selected, and what a pointer does to them. */
 export class Selecting {
@@ -150,13 +154,13 @@ export class Selecting {
     return this.#drawing.styles([...this.#ids]).map((style) => scaled(style, style.scale))
   }
 
-  /** Whether a shape that is selected is filled. */
-  get isFilled() { return this.styles.some(({ tool, fill }) => FILLED.has(tool) && (fill ?? 'none') !== 'none') }
+  /** Whether a shape that is selected is filled with the color of its line. */
+  get isFilled() { return this.styles.some(({ tool, color, fill }) => FILLED.has(tool) && fill === color) }
 
   /** Changes those of `values` that an element can have: in the log, or only on the screen. */
   restyle(values, isFinal) {
     const commands = this.styles.flatMap((style) => {
-      const own = Object.entries(values).filter(([key]) => (key === 'fill' ? FILLED.has(style.tool) : key in style))
+      const own = Object.entries(values).filter(([key]) => canHave(style, key))
       return own.length > 0 ? [{ command: 'restyle', id: style.id, ...scaled(Object.fromEntries(own), 1 / style.scale) }] : []
     })
     if (isFinal) this.#session.commands(commands)

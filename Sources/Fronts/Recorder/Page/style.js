@@ -3,7 +3,7 @@
 import { Colors, opener } from './colors.js'
 import { make, separator, toggle } from './controls.js'
 import { BUILT_IN } from './fonts.js'
-import { BRUSHES, FILLED } from './tools.js'
+import { BRUSHES, FILLED, dashes, isShape } from './tools.js'
 
 /** The settings of what is selected, as those of a tool: they are the first element's, and change all. */
 export class SelectionStyle {
@@ -23,18 +23,20 @@ export class SelectionStyle {
 
   get settings() {
     if (this.#styles.length === 0) return { isLasso: this.#selecting.isLasso }
-    const isShape = this.#styles.some(({ tool }) => FILLED.has(tool))
+    const canBeFilled = this.#styles.some(({ tool }) => FILLED.has(tool))
     const fill = this.#first('fill') ?? 'none'
     const text = this.#styles.find((style) => style.text !== undefined)
     return {
       width: this.#first('width'), opacity: this.#first('opacity'),
-      size: text?.size, font: text && (text.font ?? BUILT_IN), isFilled: isShape ? fill !== 'none' : undefined,
+      size: text?.size, font: text && (text.font ?? BUILT_IN), isFilled: canBeFilled ? fill !== 'none' : undefined, fill,
+      isDashed: this.#styles.some(({ tool }) => isShape(tool)) ? this.#first('dash') !== undefined : undefined,
     }
   }
 
   set(key, value, isFinal) {
     if (key === 'isLasso') this.#selecting.isLasso = value
     else if (key === 'isFilled') this.#selecting.restyle({ fill: value && this.color !== 'rainbow' ? this.color : 'none' }, isFinal)
+    else if (key === 'isDashed') this.#selecting.restyle({ dash: value ? dashes(this.#first('width')) : [] }, isFinal)
     else if (key === 'color' && this.#selecting.isFilled && value !== 'rainbow') this.#selecting.restyle({ color: value, fill: value }, isFinal)
     else this.#selecting.restyle({ [key]: value }, isFinal)
   }
@@ -71,6 +73,11 @@ export function buildStyle(bar, style, changed, fontChoice) {
     toggles[key] = { element, on }
     return element
   }
+  const filled = make('input', { type: 'color' })
+  filled.setAttribute('aria-label', 'Fill color')
+  filled.oninput = () => set('fill', filled.value, false)
+  filled.onchange = () => set('fill', filled.value)
+  const fill = make('label', { className: 'swatch', id: 'fill', title: 'Fill color' }, filled, make('i'))
   const brushes = make('select', { id: 'brush', 'aria-label': 'Brush', title: 'Brush' })
   for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
   brushes.onchange = () => set('brush', brushes.value)
@@ -80,7 +87,7 @@ export function buildStyle(bar, style, changed, fontChoice) {
     slider('size', 'Size', 8, 96, 1, (value) => value), slider('sides', 'Sides', 3, 12, 1, (value) => value),
     slider('points', 'Points', 3, 12, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
-    choice('isFilled', 'Filled', false, true), choice('mode', 'Whole strokes', 'pixel', 'stroke'),
+    choice('isFilled', 'Filled', false, true), fill, choice('isDashed', 'Dashed', false, true), choice('mode', 'Whole strokes', 'pixel', 'stroke'),
     choice('isLasso', 'Lasso', false, true))
 
   return () => {
@@ -92,6 +99,9 @@ export function buildStyle(bar, style, changed, fontChoice) {
     brushes.hidden = settings.brush === undefined
     brushes.value = settings.brush ?? 'ink'
     fonts.show(settings.font)
+    fill.hidden = !settings.isFilled
+    if (/^#[0-9a-f]{6}$/i.test(settings.fill ?? color)) filled.value = settings.fill ?? color
+    fill.lastChild.style.background = settings.fill ?? color
     for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
       row.hidden = settings[key] === undefined
       input.value = settings[key] ?? 0

@@ -21,6 +21,9 @@ export const TOOLS = [
 
 export const isShape = (name) => TOOLS.some(([tool, , , , isOne]) => tool === name && isOne)
 
+/** The lengths of dashes of a line, and of what lies between them. */
+export const dashes = (width) => [3 * width, 2 * width]
+
 /** The tools of shapes that can be filled. */
 export const FILLED = new Set(['rect', 'ellipse', 'polygon', 'star'])
 
@@ -40,13 +43,13 @@ const DEFAULTS = {
   pen: { brush: 'ink', width: 4, opacity: 1 },
   marker: { width: 18, opacity: 0.47, color: '#ffd43b' },
   eraser: { width: 24, mode: 'pixel' },
-  line: { width: 3, opacity: 1 },
-  arrow: { width: 3, opacity: 1 },
-  rect: { width: 3, opacity: 1, isFilled: false },
-  ellipse: { width: 3, opacity: 1, isFilled: false },
-  polygon: { width: 3, opacity: 1, sides: 5, isFilled: false },
-  star: { width: 3, opacity: 1, points: 5, isFilled: false },
-  angle: { width: 3, opacity: 1 },
+  line: { width: 3, opacity: 1, isDashed: false },
+  arrow: { width: 3, opacity: 1, isDashed: false },
+  rect: { width: 3, opacity: 1, isFilled: false, isDashed: false },
+  ellipse: { width: 3, opacity: 1, isFilled: false, isDashed: false },
+  polygon: { width: 3, opacity: 1, sides: 5, isFilled: false, isDashed: false },
+  star: { width: 3, opacity: 1, points: 5, isFilled: false, isDashed: false },
+  angle: { width: 3, opacity: 1, isDashed: false },
   text: { size: 24, opacity: 1, font: 'doodle' },
   select: {},
 }
@@ -59,6 +62,8 @@ export class Palette {
   #settings = structuredClone(DEFAULTS)
   /** What pressure does to the width of pens, by key, as far as it was ever chosen. */
   #pressure = {}
+  /** Whether dashes were ever chosen: other tools must then end them. */
+  #hasDashes = false
   /** What the tab calls them: those of a page that begins with another tool are others. */
   #key
 
@@ -75,14 +80,16 @@ export class Palette {
       if (initial[key] !== undefined) this.#pressure[key] = initial[key]
     }
     if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
-    const { name, settings = {}, pressure } = remembered(this.#key, 'sessionStorage') ?? {}
+    const { name, settings = {}, pressure, hasDashes = false } = remembered(this.#key, 'sessionStorage') ?? {}
+    this.#hasDashes = hasDashes
     if (name in this.#settings) this.#name = name
     for (const tool of Object.keys(this.#settings)) Object.assign(this.#settings[tool], settings[tool])
     Object.assign(this.#pressure, pressure)
   }
 
   #remember() {
-    remember(this.#key, { name: this.#name, settings: this.#settings, pressure: this.#pressure }, 'sessionStorage')
+    const [settings, pressure, hasDashes] = [this.#settings, this.#pressure, this.#hasDashes]
+    remember(this.#key, { name: this.#name, settings, pressure, hasDashes }, 'sessionStorage')
   }
 
   get name() { return this.#name }
@@ -106,6 +113,7 @@ export class Palette {
   set(key, value) {
     if (key === 'brush') this.brush = value
     else this.settings[key] = value
+    this.#hasDashes ||= key === 'isDashed'
     this.#remember()
   }
 
@@ -134,13 +142,14 @@ export class Palette {
   }
 
   #lineOf(name) {
-    const { brush, color, width, opacity, mode, isFilled, sides, points } = this.#settings[name]
+    const { brush, color, width, opacity, mode, isFilled, fill = color, isDashed, sides, points } = this.#settings[name]
     const line = brush ? { tool: name, brush } : { tool: name }
     if (name === 'select') return line
-    if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
+    const dash = isDashed ? dashes(width) : this.#hasDashes ? [] : undefined
+    if (name === 'eraser') return { ...line, mode, width, opacity: 1, dash }
     // Those that the tool lacks are undefined, which JSON leaves out.
-    Object.assign(line, { color, width, opacity, sides, points }, brush && this.#pressure)
-    if (isFilled !== undefined) line.fill = isFilled && color !== 'rainbow' ? color : 'none'
+    Object.assign(line, { color, width, opacity, dash, sides, points }, brush && this.#pressure)
+    if (isFilled !== undefined) line.fill = isFilled && fill !== 'rainbow' ? fill : 'none'
     return line
   }
 }

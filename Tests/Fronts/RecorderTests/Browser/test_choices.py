@@ -62,6 +62,71 @@ class ChoiceTests(RecorderTest):
             time.sleep(0.05)
         self.assertIn(hash_of(self.write_log(page, "own.log")), [hash_of(self.path(name)) for name in logs()])
 
+    def pick_fill(self, page, color):
+        page.run(f"""(() => {{
+          const input = document.querySelector('#fill input')
+          input.value = '{color}'
+          for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind))
+        }})()""")
+
+    def test_a_shape_has_dashes_and_a_fill_of_another_color_than_its_line(self):
+        page = self.open()
+        left, top = self.offset(page)
+        shown = "document.querySelector('#fill').offsetParent !== null"
+        page.key("r")
+        self.assertFalse(page.run(shown))
+        self.click(page, "Filled")
+        self.assertTrue(page.run(shown))
+        self.pick_fill(page, "#ffd43b")
+        self.click(page, "Dashed")
+        page.drag([(left + 60, top + 60), (left + 90, top + 90), (left + 200, top + 160)])
+        self.settle(page)
+        tool = [line for line in self.lines(page) if "tool" in line][-1]
+        self.assertEqual((tool["color"], tool["fill"], tool["dash"]), ("#1b1b1f", "#ffd43b", [9, 6]))
+        # A pen draws without dashes afterward.
+        page.key("p")
+        page.drag([(left + 60, top + 300), (left + 90, top + 310), (left + 200, top + 300)])
+        self.settle(page)
+        self.assertEqual([line for line in self.lines(page) if "tool" in line][-1]["dash"], [])
+        self.assert_screen_is_log(page)
+        # What is selected: its fill alone, then its line alone, then neither dashes nor fill.
+        page.key("v")
+        page.drag([(left + 62, top + 120)])
+        self.assertEqual(page.run("recorder.selecting.ids"), ["e1"])
+        self.pick_fill(page, "#2f9e44")
+        page.run("document.querySelector('#colors [data-color=\"#e03131\"]').click()")
+        style = "recorder.session.drawing.styles(['e1'])[0]"
+        self.assertEqual(page.run(f"[{style}.color, {style}.fill, {style}.dash]"), ["#e03131", "#2f9e44", [9, 6]])
+        self.click(page, "Dashed")
+        self.click(page, "Filled")
+        self.assertEqual(page.run(f"[{style}.dash ?? 0, {style}.fill ?? 0]"), [0, 0])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_papers_lie_under_the_ink_and_are_undone(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 90, top + 90), (left + 200, top + 60)])
+        self.settle(page)
+        before = self.screen_hash(page)
+        for label, name in [
+            ("Ruled", "ruled white"), ("Ruled with a margin", "lined white"), ("Squares", "graph white"), ("Dots", "dotted white"),
+            ("Staves", "staves white"), ("Plain", "#ffffff"),
+        ]:
+            self.click(page, "More")
+            self.click(page, "Paper")
+            self.click(page, label)
+            self.settle(page)
+            self.assertEqual(self.lines(page)[0]["background"], name)
+            self.assert_screen_is_log(page)
+            self.assertEqual(self.screen_hash(page) == before, label == "Plain")
+        page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.lines(page)[0]["background"], "staves white")
+        # The next page has the paper of this one.
+        page.run("recorder.turning.add()")
+        self.assertEqual(page.run("recorder.session.header.background"), "staves white")
+        self.assert_no_errors(page)
+
     def test_keys_are_listed(self):
         page = self.open()
         page.key("?", code="Slash", modifiers=SHIFT, text="?")
