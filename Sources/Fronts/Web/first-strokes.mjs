@@ -22,6 +22,8 @@ const TOOLS = [
   ...['line', 'arrow', 'angle'].map((tool) => ({ tool, color: '#1e66f5', width: 3, opacity: 1 })),
   ...Object.keys(FILLED).flatMap((tool) => [[1, 'none'], [0.5, '#1e66f5']].map(
     ([opacity, fill]) => ({ tool, color: '#1e66f5', width: 3, opacity, ...FILLED[tool], fill }))),
+  ...['rect', 'angle'].map((tool) => ({ tool, color: '#1e66f5', width: 3, opacity: 1, dash: [9, 6] })),
+  { tool: 'pen', brush: 'ink', color: '#1b1b1f', width: 4, opacity: 1, dash: [] },
 ]
 
 /** What a device measures besides the position, at the `index`th event. */
