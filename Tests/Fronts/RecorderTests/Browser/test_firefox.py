@@ -464,7 +464,7 @@ class FirefoxTests(RecorderTest):
 
     def test_a_picture_is_an_element_and_its_sides_are_dragged(self):
         page = self.open()
-        self.open_file(page, "red.png", png(60, 40, lambda y: bytes([200, 40, 30]) * 60))
+        self.open_file(page, "red.png", png(90, 60, lambda y: bytes([200, 40, 30]) * 90))
         page.wait("recorder.selecting.ids.length === 1")
         self.settle(page)
         sides = "(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('[data-handle=right]').getBoundingClientRect())"
@@ -473,8 +473,8 @@ class FirefoxTests(RecorderTest):
         self.settle(page)
         [style] = page.run("recorder.session.drawing.styles(recorder.selecting.ids)")
         left, top, right, bottom = style["box"]
-        self.assertAlmostEqual(right - left, 120, delta=0.01)
-        self.assertAlmostEqual(bottom - top, 40, delta=0.01)
+        self.assertAlmostEqual(right - left, 150, delta=0.01)
+        self.assertAlmostEqual(bottom - top, 60, delta=0.01)
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
