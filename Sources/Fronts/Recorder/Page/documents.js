@@ -53,22 +53,24 @@ export class Documents {
     } catch (error) {
       return this.#recorder.cannotKeep(error)
     }
-    const isHereAgain = lost?.wasHere && this.#pages.isEmpty
-    if (isHereAgain && (await this.#goOn(lost))) {
+    // The user may draw meanwhile.
+    const mayReplace = () => this.#pages.isEmpty
+    const wasHere = lost?.wasHere && mayReplace()
+    if (wasHere && (await this.#goOn(lost, mayReplace))) {
       say('Your drawing is here again.', { actions: [['Start anew', () => this.startAnew()]], isBrief: true })
       return
     }
     this.#keeper.begin()
     this.#keeper.keep(this.#pages)
     this.#makeRoom()
-    if (!lost || isHereAgain) return
+    if (!lost || (wasHere && mayReplace())) return
     say(`A drawing of ${dateOf(lost)} was not saved.`, {
       actions: [['Restore', () => this.#goOn(lost)], ['Earlier drawings', () => this.showEarlier()]], isBrief: true,
     })
   }
 
-  /** Continues a drawing that the browser keeps. Returns whether it could be opened. */
-  async #goOn(row) {
+  /** Continues a drawing that the browser keeps, if it then still `mayReplace` the other. Returns whether it does. */
+  async #goOn(row, mayReplace = () => true) {
     // Another tab may have other fonts.
     const [kept] = await Promise.all([this.#keeper.read(row.id).catch(() => null), this.#recorder.fonts.read()])
     if (!kept) {
@@ -79,6 +81,7 @@ export class Documents {
     const options = { sounds: kept.sounds, isSaved: row.isSaved, index: row.wasHere ? this.#indexBefore : 0 }
     // The engine says which are missing.
     await takePictures(pages).then(() => takeTheirPictures(pages, this.#session)).catch(() => {})
+    if (!mayReplace()) return false
     if (!this.#open(pages, options)) {
       const save = () => download(new Blob([joined(kept.pages)], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
       say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })

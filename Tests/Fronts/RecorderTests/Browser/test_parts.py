@@ -110,6 +110,39 @@ class PartTests(RecorderTest):
         self.assert_screen_is_log(page)
         self.assert_no_errors(page)
 
+    def test_a_stroke_that_is_drawn_while_a_kept_drawing_is_read_is_not_replaced_by_it(self):
+        page = self.begin()
+        self.go_on(page)
+        self.draw(page, 40)
+        page.wait("document.getElementById('state').value.includes('kept in this browser')")
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        self.server.may_go_on.clear()
+        page.call("Page.navigate", url=self.server.url)
+        page.wait("globalThis.recorder?.session?.drawing !== undefined")
+        # After the page was found empty, and before the kept drawing is there.
+        stroke = [
+            {"phase": "began", "touch": 7, "point": [30, 200], "time": 0.1}, {"phase": "ended", "touch": 7, "point": [90, 220], "time": 0.2}]
+        lines = "".join(json.dumps(line) + "\n" for line in stroke)
+        page.run(f"""(() => {{
+          const {{ fonts, session }} = recorder
+          const read = fonts.read.bind(fonts)
+          let calls = 0
+          fonts.read = async () => {{
+            await read()
+            calls += 1
+            if (calls === 2) session.apply({json.dumps(lines)})
+          }}
+        }})()""")
+        self.go_on(page)
+        self.assertEqual([line["point"] for line in self.touches(page)], [[30, 200], [90, 220]])
+        self.assertTrue(any("was not saved" in message for message in self.messages(page)), self.messages(page))
+        self.assert_screen_is_log(page)
+        self.settle(page)
+        self.click(page, "Restore")
+        page.wait("recorder.session.log().includes('[40,40]')")
+        self.assertEqual(len(self.touches(page)), EVENTS)
+        self.assert_no_errors(page)
+
     def test_a_page_that_is_cut_off_says_so_and_its_drawing_can_be_saved(self):
         page = self.begin(tail=self.page[self.page.index(REST):][:40_000])
         self.draw(page, 40)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import unittest
 
 from support import RecorderTest, doodle, hash_of
@@ -16,6 +17,14 @@ class PastingTests(RecorderTest):
         super().setUp()
         self.page = self.open()
         self.left, self.top = self.offset(self.page)
+
+    def test_each_command_that_makes_or_changes_an_element_is_copied(self):
+        schema = json.loads(doodle("help", "--schema", "log"))["$defs"]
+        commands = {name for name, line in schema.items() if {"command", "id"} <= line.get("properties", {}).keys()}
+        with open("Sources/Fronts/Recorder/Page/transplant.js", encoding="utf-8") as file:
+            copied = {name for names in re.findall(r"new Set\(\[('.*')\]\)", file.read()) for name in re.findall(r"'(\w+)'", names)}
+        # What is selected, deleted or in front is not the element's own.
+        self.assertEqual(copied, commands - {"select", "delete", "raise", "lower"})
 
     def drag(self, *points, **properties):
         self.page.drag([(self.left + x, self.top + y) for x, y in points], **properties)
