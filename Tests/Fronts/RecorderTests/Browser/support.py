@@ -92,7 +92,8 @@ class RecorderTest(unittest.TestCase):
         self.assertEqual(page.errors(), [])
 
     def offset(self, page):
-        """Where the canvas begins on the screen."""
+        """Where the canvas begins on the screen, once it is laid out: a bar or a strip that opens moves it."""
+        self.settle(page)
         box = page.run("(({left, top}) => [left, top])(document.getElementById('canvas').getBoundingClientRect())")
         return tuple(box)
 
