@@ -14,12 +14,13 @@ package struct Parting: Hashable, Sendable {
   /// that ends in a difference.
   ///
   /// Nil if the pictures have different sizes, or never differ.
-  package init?(_ first: Recording, _ second: Recording) {
+  /// - Parameter threads: The most threads to play on.
+  package init?(_ first: Recording, _ second: Recording, threads: Int = 1) {
     guard first.layout.width == second.layout.width, first.layout.height == second.layout.height else { return nil }
     let end = max(first.stepCount, second.stepCount)
     // Equal events draw equal pictures.
     var position = first.stepsShared(with: second)
-    var pair = ReplayPair(first, second, from: position)
+    var pair = ReplayPair(first, second, from: position, threads: threads)
     var stride = max(1, (end - position) / 64)
     while position < end {
       let before = pair
@@ -47,9 +48,10 @@ private struct ReplayPair {
   private var different: Set<Tile> = []
 
   /// - Parameter step: The number of steps that they share.
-  init(_ first: Recording, _ second: Recording, from step: Int) {
+  init(_ first: Recording, _ second: Recording, from step: Int, threads: Int) {
     var replay = PictureReplay(first)
     if step > 0 {
+      replay.skip(toStep: step, threads: threads)
       // The tiles that this draws are equal.
       _ = try? replay.advance(toStep: step)
       (self.first, self.second) = (replay, replay.continued(with: second))

@@ -173,14 +173,19 @@ package struct RecordingReader {
   }
 
   /// Ends the drawing.
+  /// - Parameter canvas: The canvas of the whole log, if it was drawn before.
   /// - Throws: `SessionError` if the canvas has no size, or is too large.
-  package func finish() throws(SessionError) -> Recording {
+  package func finish(on canvas: CanvasLayout? = nil) throws(SessionError) -> Recording {
     // A known canvas does not depend on ink, which those who draw the recording model themselves.
-    if plan.isKnown { session.finishDeferringInk() } else { session.finish() }
+    if canvas != nil || plan.isKnown { session.finishDeferringInk() } else { session.finish() }
     let layout =
-      plan.isKnown
-      ? try plan.layout(ink: .empty, report: session.report)
-      : try plan.layout(of: session.drawing, report: session.report)
+      if let canvas {
+        canvas
+      } else if plan.isKnown {
+        try plan.layout(ink: .empty, report: session.report)
+      } else {
+        try plan.layout(of: session.drawing, report: session.report)
+      }
     defer { session.releaseDrawing() }
     return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)
   }

@@ -43,7 +43,8 @@ public struct Replay: Sendable {
   }
 
   /// Plays forward until `count` events are played, at most to the end.
-  mutating func play(toEvent count: Int) {
+  /// - Parameter threads: The most threads to model ink on.
+  mutating func play(toEvent count: Int, threads: Int = 1) {
     while events < Swift.min(count, recording.events.count) {
       // Checkpoints take little memory, because a copy shares all storage that does not change later.
       if keepsCheckpoints, events - (checkpoints.last?.events ?? 0) >= Self.checkpointDistance {
@@ -53,7 +54,7 @@ public struct Replay: Sendable {
       events += 1
       events += applyMoves(upTo: Swift.min(count, recording.events.count, events + moveCount))
     }
-    drawing.updateInk()
+    drawing.updateInk(threads: threads)
   }
 
   /// Applies the next events before `end` that only move a touch, together.
@@ -136,11 +137,11 @@ struct PictureReplay {
   }
 
   /// Plays up to a step without drawing.
-  mutating func skip(toStep step: Int) {
+  mutating func skip(toStep step: Int, threads: Int = 1) {
     let recording = replay.recording
     let isEnd = step >= recording.stepCount
     let events = isEnd ? recording.events.count : step == 0 ? 0 : recording.steps[step - 1]
-    replay.play(toEvent: events)
+    replay.play(toEvent: events, threads: threads)
     if isEnd { replay.finish() }
     self.step = max(self.step, min(step, recording.stepCount))
   }

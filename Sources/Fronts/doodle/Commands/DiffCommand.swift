@@ -118,7 +118,7 @@ extension DiffReport {
       (owners[index].file, owners[index].line) = (recording.path, recording.elementLines[element.rawValue])
     }
     if recordings.count == 2, let first = recordings[0], let second = recordings[1] {
-      guard let parting = Parting(first, second) else { return }
+      guard let parting = Parting(first, second, threads: reading.threads) else { return }
       firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
     } else if let recording = recordings[0], let line = recording.lineOfFirstFinalChange(of: comparison.runs) {
       firstEvent = [(recording.path, line)]

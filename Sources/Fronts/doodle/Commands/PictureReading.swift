@@ -117,10 +117,11 @@ struct PictureReading: Hashable, Sendable {
   /// - Parameters:
   ///   - keepsLocations: Whether the recording keeps the location of each event.
   ///   - moment: The only moment at which the recording will be shown, if any.
+  ///   - canvas: The canvas of the whole page, if it was drawn before.
   /// - Returns: Nil for a page without ink that is left out.
   func recordPage(
     _ reporter: inout SessionReporter, keepsLocations: Bool = false, onlyAt moment: MomentRequest? = nil,
-    skipsEmpty: Bool
+    on canvas: CanvasLayout? = nil, skipsEmpty: Bool
   ) throws(CommandError) -> Recording? {
     let session = reporter.session
     var reader = try reporter.follow { () throws(SessionError) in
@@ -128,7 +129,7 @@ struct PictureReading: Hashable, Sendable {
     }
     while try reporter.follow({ () throws(SessionError) in try reader.advance() }) {}
     if skipsEmpty, try reporter.skipsPage() { return nil }
-    return try reporter.finish(reader.finish)
+    return try reporter.finish { () throws(SessionError) in try reader.finish(on: canvas) }
   }
 
   /// - Parameter last: The last moment at which the recording will be shown; nil for its end.
@@ -149,7 +150,7 @@ struct PictureReading: Hashable, Sendable {
     quiet.messages.isQuiet = true
     own.input.pages = PageSelection(drawn.page)
     var reporter = try own.open(drawn.path, in: quiet)
-    return try own.recordPage(&reporter)
+    return try own.recordPage(&reporter, on: drawn.layout, skipsEmpty: false)
   }
 }
 
