@@ -10,8 +10,8 @@ package struct Parting: Hashable, Sendable {
   package let firstLine: Int
   package let secondLine: Int
 
-  /// Plays both recordings from where their events differ, in long strides, and then in shorter ones within the first stride
-  /// that ends in a difference.
+  /// Plays both recordings from where their events differ, in strides that become longer, and then again within the first
+  /// stride that ends in a difference.
   ///
   /// Nil if the pictures have different sizes, or never differ.
   /// - Parameter threads: The most threads to play on.
@@ -21,16 +21,17 @@ package struct Parting: Hashable, Sendable {
     // Equal events draw equal pictures.
     var position = first.stepsShared(with: second)
     var pair = ReplayPair(first, second, from: position, threads: threads)
-    var stride = max(1, (end - position) / 64)
+    var (stride, longest) = (1, (end - position) / 64)
     while position < end {
       let before = pair
       let next = min(position + stride, end)
       guard (try? pair.advance(toStep: next)) != nil else { return nil }
       if !pair.differs {
         position = next
+        stride = max(1, min(2 * stride, longest))
       } else if next - position > 1 {
         pair = before
-        stride = max(1, (next - position) / 64)
+        (stride, longest) = (1, (next - position) / 64)
       } else {
         step = position
         (firstLine, secondLine) = (first.line(ofStep: position), second.line(ofStep: position))

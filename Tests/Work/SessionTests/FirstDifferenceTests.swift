@@ -1,0 +1,81 @@
+import Geometry
+import Ink
+import Raster
+import Rendering
+import Session
+import TestSupport
+import Testing
+import TouchLog
+
+/// The first event that sets two pictures apart, compared with the pictures after each event, each drawn from scratch.
+@Suite struct FirstDifferenceTests {
+  private static let layout = CanvasLayout(
+    width: 100, height: 100, transform: Transform(scale: 1), background: .white)
+
+  private func recording(_ events: [LogEvent]) -> Recording { Recording(events, layout: Self.layout) }
+
+  private func events(seed: UInt64, steps: Int) -> [LogEvent] {
+    var drawing = Drawing()
+    return RandomSession(seed: seed, steps: steps).events.filter { (try? drawing.apply($0)) != nil }
+  }
+
+  /// The picture after each number of events; the last one is that of the ended drawing.
+  private func pictures(of recording: Recording) -> [Bitmap] {
+    var drawing = Drawing(options: recording.model)
+    var result = [MemoryLog.pixels(of: drawing)]
+    for event in recording.events {
+      recording.apply(event, to: &drawing)
+      result.append(MemoryLog.pixels(of: drawing))
+    }
+    _ = drawing.finish()
+    return result + [MemoryLog.pixels(of: drawing)]
+  }
+
+  @Test(arguments: rounds(24), [6, 60])
+  func `two recordings part at the event after which their pictures differ`(seed: UInt64, steps: Int) {
+    let events = events(seed: seed, steps: steps)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<4 {
+      var others = events
+      guard
+        let changed = events.indices.filter({ if case .touch = events[$0] { true } else { false } })
+          .randomElement(using: &random), case .touch(var touch) = events[changed]
+      else { return }
+      touch.point.x += Double.random(in: 0...30, using: &random)
+      others[changed] = .touch(touch)
+      let (one, other) = (recording(events), recording(others))
+      let pairs = Array(zip(pictures(of: one), pictures(of: other)))
+      let different = pairs.indices.filter { pairs[$0].0 != pairs[$0].1 }
+      for threads in [1, 8] {
+        guard let parting = Parting(one, other, threads: threads) else {
+          // A long recording is played in strides, at whose ends the pictures may be equal.
+          if steps < 10 { #expect(different.isEmpty) }
+          continue
+        }
+        #expect(parting.firstLine == parting.secondLine)
+        #expect(different.contains { min($0, events.count) == parting.firstLine })
+        if parting.firstLine < events.count { #expect(!different.contains(parting.firstLine - 1)) }
+        if steps < 10 { #expect(parting.firstLine == min(different[0], events.count)) }
+      }
+    }
+  }
+
+  @Test(arguments: rounds(24))
+  func `a picture parts from a recording at the event that first gives a pixel its last value`(seed: UInt64) {
+    let recording = recording(events(seed: seed, steps: 10))
+    let pictures = pictures(of: recording)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<8 {
+      let runs = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        let first = Int.random(in: 0..<90, using: &random)
+        return PixelRun(row: Int.random(in: 0..<100, using: &random), columns: first..<first + 10)
+      }
+      let changes = runs.flatMap { run in
+        run.columns.compactMap { x in
+          (1..<pictures.count).last { pictures[$0][x, run.row] != pictures[$0 - 1][x, run.row] }
+        }
+      }
+      #expect(recording.lineOfFirstFinalChange(of: runs) == changes.min().map { min($0, recording.events.count) })
+    }
+  }
+}
