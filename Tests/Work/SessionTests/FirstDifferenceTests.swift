@@ -78,4 +78,31 @@ import TouchLog
       #expect(recording.lineOfFirstFinalChange(of: runs) == changes.min().map { min($0, recording.events.count) })
     }
   }
+
+  @Test(arguments: rounds(24))
+  func `a chain of hashes parts from another at the stroke after which the pictures differ`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    func place() -> Double { Double(Int.random(in: 5...75, using: &random)) }
+    let strokes = (1...Int.random(in: 1...8, using: &random)).map { _ in
+      LogEvent.drag((0...Int.random(in: 1...6, using: &random)).map { _ in (place(), place()) })
+    }
+    let recording = recording(strokes.flatMap { $0 })
+    let chain = try HashChain(recording)
+    #expect(chain.firstDifference(from: chain, recording) == nil)
+    for (index, stroke) in strokes.enumerated() {
+      var others = strokes
+      guard case .touch(var touch) = stroke[0] else { return }
+      touch.point.x += 20
+      others[index][0] = .touch(touch)
+      let other = try HashChain(self.recording(others.flatMap { $0 }))
+      let found = try #require(chain.firstDifference(from: other, recording))
+      let before = strokes[..<index].reduce(0) { $0 + $1.count }
+      #expect(found.number == index + 1)
+      #expect((found.firstLine, found.lastLine) == (before + 1, before + stroke.count))
+    }
+    var black = Self.layout
+    black.background = Pixel(word: 0xff00_0000)
+    let found = chain.firstDifference(from: try HashChain(Recording(recording.events, layout: black)), recording)
+    #expect(found?.number == 0)
+  }
 }
