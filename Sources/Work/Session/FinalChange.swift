@@ -5,19 +5,35 @@ import Rendering
 extension Recording {
   /// The line of the event that first set any of these pixels to its final value; nil if no event did.
   ///
-  /// If only the final pixels of another picture are known, this finds the event that makes the two differ. It plays
-  /// the recording in long strides first, and then step by step within the stride that holds the event.
-  /// - Parameter runs: The pixels that differ from the other picture.
-  package func lineOfFirstFinalChange(of runs: [PixelRun]) -> Int? {
-    let stride = max(1, stepCount / 512)
+  /// If only the final pixels of another picture are known, this finds the event that makes the two differ: among the
+  /// pictures at which no touch is down, the first in which a pixel has its final value, and then the event within the
+  /// stroke. What only a stroke under way shows is no final value of another stroke.
+  /// - Parameters:
+  ///   - runs: The pixels that differ from the other picture.
+  ///   - threads: The most threads to play on.
+  package func lineOfFirstFinalChange(of runs: [PixelRun], threads: Int = 1) -> Int? {
     var watch = PixelWatch(runs, width: layout.width)
-    guard var step = watch.firstFinalChange(self, 0...stepCount, stride: stride) else { return nil }
-    if stride > 1 {
-      watch.keepOnly(changedAt: step)
-      guard let exact = watch.firstFinalChange(self, max(0, step - stride)...step, stride: 1) else { return nil }
-      step = exact
+    var ends = restingSteps(apart: max(1, stepCount / 512))
+    while let change = watch.firstFinalChange(self, ends, threads: threads) {
+      if change.count == 1 { return line(ofStep: change.lowerBound) }
+      watch.keepOnly(changedAt: change.upperBound)
+      let distance = max(1, change.count / 64)
+      ends = Array(stride(from: change.lowerBound, to: change.upperBound, by: distance)) + [change.upperBound]
     }
-    return line(ofStep: step - 1)
+    return nil
+  }
+
+  /// Numbers of steps after which no touch is down, at least `distance` apart, from 0 to the last step.
+  private func restingSteps(apart distance: Int) -> [Int] {
+    var result = [0]
+    var touches = StrokeEnds(countsCancelled: true)
+    var played = 0
+    for (step, end) in steps.enumerated() {
+      for event in events[played..<end] { _ = touches.end(with: event) }
+      played = end
+      if touches.downCount == 0, step + 1 - result[result.count - 1] >= distance { result.append(step + 1) }
+    }
+    return result + [stepCount]
   }
 }
 
@@ -39,29 +55,32 @@ private struct PixelWatch {
     }
   }
 
-  /// Plays a range of steps.
-  /// - Returns: The earliest step in which a watched pixel changed for the last time; nil if none changed.
-  mutating func firstFinalChange(_ recording: Recording, _ range: ClosedRange<Int>, stride: Int) -> Int? {
+  /// Plays a recording and compares the pictures after some steps, in increasing order.
+  /// - Returns: The steps between the two pictures that first differ for the last time in a watched pixel; nil if none
+  ///   changed.
+  mutating func firstFinalChange(_ recording: Recording, _ ends: [Int], threads: Int) -> Range<Int>? {
     var replay = PictureReplay(recording)
-    guard (try? replay.advance(toStep: range.lowerBound)) != nil else { return nil }
+    replay.skip(toStep: ends[0], threads: threads)
+    guard (try? replay.advance(toStep: ends[0])) != nil else { return nil }
     var before = replay.picture
     var (old, new): ([UInt32], [UInt32]) = ([], [])
-    for step in Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride) {
-      let next = min(step + stride, range.upperBound)
-      guard let changed = try? replay.advance(toStep: next) else { return nil }
+    for end in ends.dropFirst() {
+      guard let changed = try? replay.advance(toStep: end) else { return nil }
       let after = replay.picture
       for tile in changed {
         guard var watched = pixels.removeValue(forKey: tile) else { continue }
         _ = before.copyPixels(of: tile, into: &old)
         _ = after.copyPixels(of: tile, into: &new)
         for index in watched.indices where old[watched[index].index] != new[watched[index].index] {
-          watched[index].step = next
+          watched[index].step = end
         }
         pixels[tile] = watched
       }
       before = after
     }
-    return pixels.values.joined().lazy.compactMap(\.step).min()
+    guard let first = pixels.values.joined().lazy.compactMap(\.step).min(), let index = ends.firstIndex(of: first)
+    else { return nil }
+    return ends[index - 1]..<first
   }
 
   /// Stops watching all pixels except those whose last change was in `step`.

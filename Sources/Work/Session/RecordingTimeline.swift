@@ -81,7 +81,7 @@ package struct RecordingTimeline: Sendable {
 }
 
 /// Finds the events that end strokes.
-private struct StrokeEnds: Sendable {
+struct StrokeEnds: Sendable {
   let countsCancelled: Bool
   private var down: Set<TouchID> = []
 

@@ -64,18 +64,39 @@ import TouchLog
   func `a picture parts from a recording at the event that first gives a pixel its last value`(seed: UInt64) {
     let recording = recording(events(seed: seed, steps: 10))
     let pictures = pictures(of: recording)
+    var drawing = Drawing()
+    let resting = recording.events.enumerated().filter { _, event in
+      _ = try? drawing.apply(event)
+      return !drawing.isTouched
+    }
+    let rests = [0] + resting.map { $0.offset + 1 } + [pictures.count - 1]
     var random = SeededRandom(seed: seed)
     for _ in 0..<8 {
       let runs = (0..<Int.random(in: 1...40, using: &random)).map { _ in
         let first = Int.random(in: 0..<90, using: &random)
         return PixelRun(row: Int.random(in: 0..<100, using: &random), columns: first..<first + 10)
       }
-      let changes = runs.flatMap { run in
-        run.columns.compactMap { x in
-          (1..<pictures.count).last { pictures[$0][x, run.row] != pictures[$0 - 1][x, run.row] }
+      // At rest first, because what a stroke shows only while it is drawn is no final value.
+      func changes(_ numbers: [Int], _ pixels: [(x: Int, y: Int)]) -> [(Range<Int>, pixel: (x: Int, y: Int))] {
+        let pairs = Array(zip(numbers, numbers.dropFirst()))
+        return pixels.compactMap { pixel in
+          pairs.last { pictures[$0.0][pixel.x, pixel.y] != pictures[$0.1][pixel.x, pixel.y] }.map {
+            ($0.0..<$0.1, pixel)
+          }
         }
       }
-      #expect(recording.lineOfFirstFinalChange(of: runs) == changes.min().map { min($0, recording.events.count) })
+      let pixels = runs.flatMap { run in run.columns.map { (x: $0, y: run.row) } }
+      let atRest = changes(rests, pixels)
+      let first = atRest.map(\.0.upperBound).min()
+      let within = first.flatMap { first in
+        let last = atRest.filter { $0.0.upperBound == first }
+        return changes(Array(last[0].0) + [first], last.map(\.pixel)).map(\.0.upperBound).min()
+      }
+      for threads in [1, 8] {
+        #expect(
+          recording.lineOfFirstFinalChange(of: runs, threads: threads)
+            == within.map { min($0, recording.events.count) })
+      }
     }
   }
 

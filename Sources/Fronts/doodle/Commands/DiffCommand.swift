@@ -120,7 +120,9 @@ extension DiffReport {
     if recordings.count == 2, let first = recordings[0], let second = recordings[1] {
       guard let parting = Parting(first, second, threads: reading.threads) else { return }
       firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
-    } else if let recording = recordings[0], let line = recording.lineOfFirstFinalChange(of: comparison.runs) {
+    } else if let recording = recordings[0],
+      let line = recording.lineOfFirstFinalChange(of: comparison.runs, threads: reading.threads)
+    {
       firstEvent = [(recording.path, line)]
     }
   }
