@@ -76,7 +76,7 @@ enum CommandSuite {
     let small = (0..<100).map { number in
       Workload(name: "\(number)", strokes: 1 + number % 10, width: 400, height: 300)
     }
-    let checks = try [("100 small logs", small), ("M", [Workload.medium])].map { name, workloads in
+    let checks = try [("100 small logs", small), ("M", [Workload.medium])].flatMap { name, workloads in
       let folder = "\(run.work)/\(name.replacing(" ", with: "-"))"
       mkdir(folder, 0o777)
       let logs = try workloads.map { workload in
@@ -85,16 +85,22 @@ enum CommandSuite {
         return log
       }
       try run.make(["render"] + logs + ["-o", "\(folder)/"])
-      return ProcessBenchmark(
-        name: "doodle check \(name)", words: [run.doodle, "check", "--quiet", folder], processors: run.oneProcessor,
-        output: nil)
+      return [("", [], 0), (", all different", ["--model", "ink-1"], 1)].map { ending, options, code in
+        ProcessBenchmark(
+          name: "doodle check \(name)\(ending)", words: [run.doodle, "check", "--quiet"] + options + [folder],
+          processors: run.oneProcessor, output: nil, exitCode: code)
+      }
     }
     let diffs = try [Workload.medium, .large].flatMap { workload in
       let pair = try PicturePair(of: workload, run)
-      return [[], ["--metric", "yiq"]].map { options in
+      return try [
+        ("", pair.paths), (" --metric yiq", ["--metric", "yiq"] + pair.paths),
+        (", its log", [run.log(of: workload), pair.paths[1]]),
+      ]
+      .map { ending, words in
         ProcessBenchmark(
-          name: (["doodle diff", workload.name] + options).joined(separator: " "),
-          words: [run.doodle, "diff"] + options + pair.paths, processors: run.oneProcessor, output: nil, exitCode: 1)
+          name: "doodle diff \(workload.name)\(ending)", words: [run.doodle, "diff"] + words,
+          processors: run.oneProcessor, output: nil, exitCode: 1)
       }
     }
     return checks + diffs
