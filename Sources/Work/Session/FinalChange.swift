@@ -13,14 +13,17 @@ extension Recording {
   ///   - threads: The most threads to play on.
   package func lineOfFirstFinalChange(of runs: [PixelRun], threads: Int = 1) -> Int? {
     var watch = PixelWatch(runs, width: layout.width)
+    var start = PictureReplay(self)
     var ends = restingSteps(apart: max(1, stepCount / 512))
-    while let change = watch.firstFinalChange(self, ends, threads: threads) {
+    while true {
+      guard (try? start.advance(toStep: ends[0], threads: threads)) != nil,
+        let change = watch.firstFinalChange(start, ends)
+      else { return nil }
       if change.count == 1 { return line(ofStep: change.lowerBound) }
       watch.keepOnly(changedAt: change.upperBound)
       let distance = max(1, change.count / 64)
       ends = Array(stride(from: change.lowerBound, to: change.upperBound, by: distance)) + [change.upperBound]
     }
-    return nil
   }
 
   /// Numbers of steps after which no touch is down, at least `distance` apart, from 0 to the last step.
@@ -55,13 +58,11 @@ private struct PixelWatch {
     }
   }
 
-  /// Plays a recording and compares the pictures after some steps, in increasing order.
+  /// Continues a replay from the first of some steps, in increasing order, and compares the pictures after each.
   /// - Returns: The steps between the two pictures that first differ for the last time in a watched pixel; nil if none
   ///   changed.
-  mutating func firstFinalChange(_ recording: Recording, _ ends: [Int], threads: Int) -> Range<Int>? {
-    var replay = PictureReplay(recording)
-    replay.skip(toStep: ends[0], threads: threads)
-    guard (try? replay.advance(toStep: ends[0])) != nil else { return nil }
+  mutating func firstFinalChange(_ start: PictureReplay, _ ends: [Int]) -> Range<Int>? {
+    var replay = start
     var before = replay.picture
     var (old, new): ([UInt32], [UInt32]) = ([], [])
     for end in ends.dropFirst() {

@@ -52,9 +52,8 @@ private struct ReplayPair {
   init(_ first: Recording, _ second: Recording, from step: Int, threads: Int) {
     var replay = PictureReplay(first)
     if step > 0 {
-      replay.skip(toStep: step, threads: threads)
       // The tiles that this draws are equal.
-      _ = try? replay.advance(toStep: step)
+      _ = try? replay.advance(toStep: step, threads: threads)
       (self.first, self.second) = (replay, replay.continued(with: second))
     } else {
       (self.first, self.second) = (replay, PictureReplay(second))

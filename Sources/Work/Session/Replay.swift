@@ -130,9 +130,10 @@ struct PictureReplay {
   var picture: Picture { renderer.picture }
 
   /// Plays up to a step.
+  /// - Parameter threads: The most threads to model ink on.
   /// - Returns: The tiles whose pixels may have changed.
-  mutating func advance(toStep step: Int) throws(RenderError) -> Set<Tile> {
-    skip(toStep: step)
+  mutating func advance(toStep step: Int, threads: Int = 1) throws(RenderError) -> Set<Tile> {
+    skip(toStep: step, threads: threads)
     return try renderer.drawFrame(replay.drawing)
   }
 

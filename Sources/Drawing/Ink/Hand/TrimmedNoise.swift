@@ -1,3 +1,5 @@
+import Geometry
+
 /// Estimates the noise at each run from changes of offsets, which neither a cusp nor a hasty rhythm raises (`ink-4`).
 ///
 /// Let eᵢ be the vector to run i from the middle between its neighbors, u = eᵢ − eᵢ₋₁ and v = eᵢ − eᵢ₊₁. Independent noise
@@ -157,13 +159,13 @@ struct TrimmedNoise {
       let next = (places[i] - places[i - 1]).squaredLength.squareRoot()
       // At run i − 1, whose turn is that of its offset to that of run i.
       let ratio = Swift.min(chord, next) / Swift.max(Swift.max(chord, next), 1e-12)
-      ratios[i] = ratios[i - 1] &+ (i > 1 ? Int64(ratio * 0x1p32) : 0)
+      ratios[i] = ratios[i - 1] &+ (i > 1 ? Int64(saturating: ratio * 0x1p32) : 0)
       chord = next
       let here = i + 1 < count ? places[i] - (places[i - 1] + places[i + 1]) * 0.5 : .zero
       let product = offset * here
       let squares = (offset.squaredLength + here.squaredLength) / 2
       let turn = (product.x + product.y) / Swift.max(squares, 1e-12)
-      turns[i] = turns[i - 1] &+ (i > 1 ? Int64(turn * 0x1p32) : 0)
+      turns[i] = turns[i - 1] &+ (i > 1 ? Int64(saturating: turn * 0x1p32) : 0)
       offset = here
     }
   }

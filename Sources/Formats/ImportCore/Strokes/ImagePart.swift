@@ -72,7 +72,7 @@ package struct ImagePart {
         content.append(pixel.blue)
         let share = shown(
           (Double(x) + 0.5) / Double(picture.width), (Double(y) + 0.5) / Double(picture.height), of: picture.width)
-        content.append(UInt8((Double(pixel.alpha) * share).rounded()))
+        content.append(UInt8(saturating: (Double(pixel.alpha) * share).rounded()))
       }
     }
     return PNGData.base64(width: columns.count, height: rows.count, pixels: content)

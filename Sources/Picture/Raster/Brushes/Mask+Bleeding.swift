@@ -1,3 +1,5 @@
+import Geometry
+
 /// Wash that runs into wet wash: its water pushes the color in front of it. What it has covered is lighter, and the
 /// color stays where the water stops, along a line as ragged as the grain of the paper (a backrun).
 extension Mask {
@@ -36,6 +38,7 @@ extension Mask {
     let beyond = wetness * (0.35 + 0.85 * depth) + 1.4 * ragged - 0.55
     let washed = Swift.min(Swift.max(5 * beyond, 0), 1)
     let line = Swift.max(0, 1 - 6 * Swift.abs(beyond))
-    return UInt8(Swift.min(Swift.max(wash * (1 - 0.85 * washed * wetness) + 110 * line * wetness, 1), 255))
+    let color = wash * (1 - 0.85 * washed * wetness) + 110 * line * wetness
+    return UInt8(saturating: Double(Swift.max(color, 1)))
   }
 }

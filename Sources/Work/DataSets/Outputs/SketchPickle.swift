@@ -1,3 +1,5 @@
+import Geometry
+
 /// The drawings of sketch-rnn as Python pickles them: an array of arrays, each with the rows `dx dy lift`.
 ///
 /// A pickle is a program for a stack machine. This one has the instructions that NumPy's own pickles of protocol 3 have.
@@ -17,7 +19,7 @@ enum SketchPickle {
         let point = sketch.points[index]
         let row = [point.x - x, point.y - y, index == range.upperBound - 1 ? 1 : 0]
         if isWhole {
-          for number in row { append(Int(number), 2, to: &numbers) }
+          for number in row { append(Int(saturating: number), 2, to: &numbers) }
           (x, y) = (point.x, point.y)
         } else {
           for number in row { append(Int(Float(number).bitPattern), 4, to: &numbers) }

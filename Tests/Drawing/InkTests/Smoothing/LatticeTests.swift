@@ -218,12 +218,13 @@ import TouchLog
   // MARK: Curve
 
   @Test func `the crests of a sine of six samples a period are alike`() throws {
-    let levels = [0, 0.866, 0.866, 0, -0.866, -0.866]
-    let points = (0..<60).map { Point(10 + 4 * Double($0), 60 + 12 * levels[$0 % 6]) }
+    let levels: [Double] = [0, 0.866, 0.866, 0, -0.866, -0.866]
+    let points = (0..<60).map { i in Point(10 + 4 * Double(i), 60 + 12 * levels[i % 6]) }
     let line = try centerline(points, hertz: 60)
     // The crests between 40 and 220, far from the ends.
     let crests = (2..<9).map { period in
-      line.filter { $0.x > 10 + 24 * Double(period) && $0.x < 34 + 24 * Double(period) }.map(\.y).max() ?? 0
+      let start = 10 + 24 * Double(period)
+      return line.filter { $0.x > start && $0.x < start + 24 }.map(\.y).max() ?? 0
     }
     let (least, most) = (crests.min() ?? 0, crests.max() ?? 99)
     #expect(most - least < 0.05)
