@@ -70,7 +70,8 @@ struct SampledCone {
           // A wide end may reach far.
           let pixel = Swift.max(-0x8000, Swift.min(along.rounded(.down), 0x8000))
           let found = unsafe raster_sample_cone(
-            cone, Int32(saturating: pixel), Float(along - pixel), Float(across), Int32(truncatingIfNeeded: places.lowerBound),
+            cone, Int32(saturating: pixel), Float(along - pixel), Float(across),
+            Int32(truncatingIfNeeded: places.lowerBound),
             Int32(truncatingIfNeeded: places.upperBound), samples)
           let (first, count) = (Int(found & 0xFFFF), Int(found >> 16))
           for i in 0..<count {
