@@ -61,13 +61,15 @@ package struct HashChain: Hashable, Sendable {
 
   /// The strokes, sorted by their ends. Strokes that end in the same step count as one.
   private static func strokes(of recording: Recording) -> [Stroke] {
-    var replay = PictureReplay(recording)
+    var drawing = Drawing(options: recording.model)
+    var played = 0
     var begun: [Int] = []
     var open: Set<Int> = []
     var result: [Stroke] = []
-    for step in recording.steps.indices {
-      replay.skip(toStep: step + 1)
-      let drawing = replay.drawing
+    for (step, end) in recording.steps.enumerated() {
+      // When strokes begin and end does not depend on their ink.
+      for event in recording.events[played..<end] { recording.applyDeferringInk(event, to: &drawing) }
+      played = end
       while begun.count < drawing.strokes.count {
         open.insert(begun.count)
         begun.append(recording.line(ofStep: step))

@@ -125,26 +125,19 @@ struct PictureReplay {
     return copy
   }
 
-  var drawing: Drawing { replay.drawing }
-
   var picture: Picture { renderer.picture }
 
   /// Plays up to a step.
   /// - Parameter threads: The most threads to model ink on.
   /// - Returns: The tiles whose pixels may have changed.
   mutating func advance(toStep step: Int, threads: Int = 1) throws(RenderError) -> Set<Tile> {
-    skip(toStep: step, threads: threads)
-    return try renderer.drawFrame(replay.drawing)
-  }
-
-  /// Plays up to a step without drawing.
-  mutating func skip(toStep step: Int, threads: Int = 1) {
     let recording = replay.recording
     let isEnd = step >= recording.stepCount
     let events = isEnd ? recording.events.count : step == 0 ? 0 : recording.steps[step - 1]
     replay.play(toEvent: events, threads: threads)
     if isEnd { replay.finish() }
     self.step = max(self.step, min(step, recording.stepCount))
+    return try renderer.drawFrame(replay.drawing)
   }
 }
 
