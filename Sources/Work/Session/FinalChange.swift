@@ -14,14 +14,15 @@ extension Recording {
   package func lineOfFirstFinalChange(of runs: [PixelRun], threads: Int = 1) -> Int? {
     var watch = PixelWatch(runs, width: layout.width)
     var start = PictureReplay(self)
-    var ends = restingSteps(apart: max(1, stepCount / 512))
+    let mostPictures = 512
+    var ends = restingSteps(apart: max(1, stepCount / mostPictures))
     while true {
       guard (try? start.advance(toStep: ends[0], threads: threads)) != nil,
         let change = watch.firstFinalChange(start, ends)
       else { return nil }
       if change.count == 1 { return line(ofStep: change.lowerBound) }
       watch.keepOnly(changedAt: change.upperBound)
-      let distance = max(1, change.count / 64)
+      let distance = max(1, change.count / mostPictures)
       ends = Array(stride(from: change.lowerBound, to: change.upperBound, by: distance)) + [change.upperBound]
     }
   }
