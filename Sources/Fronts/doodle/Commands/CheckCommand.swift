@@ -80,7 +80,9 @@ enum CheckCommand {
   private static func report(
     _ summary: CheckSummary, _ options: CheckOptions, in console: Console
   ) throws(CommandError) -> ExitCode {
-    if let folder = options.outDirectory { try FailurePictures(path: folder).write(summary, in: console) }
+    if let folder = options.outDirectory {
+      try FailurePictures(path: folder).write(summary, threads: options.reading.threads, in: console)
+    }
     if let path = options.junit {
       try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path, in: console)
     }

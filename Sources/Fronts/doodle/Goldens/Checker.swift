@@ -8,7 +8,7 @@ struct Checker: Sendable {
   let reading: PictureReading
   /// Whether results carry pictures.
   let keepsImages: Bool
-  private let threads: Int
+  let threads: Int
   let console: Console
   /// Draws instead of this program; nil for none.
   let program: DrawingProgram?
@@ -37,7 +37,7 @@ struct Checker: Sendable {
   /// - Throws: `CommandError.file` if a recording cannot be read that may name a picture.
   func check(_ set: GoldenSet) throws(CommandError) -> (checked: [Checked], stale: [StaleGolden]) {
     let cases = set.cases
-    let all = results(of: cases) { check($0, in: set.folder($0.folder)) }
+    let all = Self.results(of: cases, threads: threads) { check($0, in: set.folder($0.folder)) }
     var stale: [String: [StaleGolden]] = [:]
     for (golden, result) in zip(cases, all) where !result.stale.isEmpty {
       stale[golden.folder, default: []] += result.stale
@@ -48,9 +48,9 @@ struct Checker: Sendable {
     return (all.flatMap(\.checked), unnamed.flatMap { $0 })
   }
 
-  /// The results of items, in their order, which are found in parallel.
-  func results<Item: Sendable, Found: Sendable>(
-    of items: [Item], _ check: @escaping @Sendable (Item) -> Found
+  /// The results of items, in their order, which are found on several threads.
+  static func results<Item: Sendable, Found: Sendable>(
+    of items: [Item], threads: Int, _ find: @escaping @Sendable (Item) -> Found
   ) -> [Found] {
     let results = Mutex([Found?](repeating: nil, count: items.count))
     let next = Atomic(0)
@@ -60,7 +60,7 @@ struct Checker: Sendable {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < items.count else { return }
-        let result = check(items[index])
+        let result = find(items[index])
         results.withLock { $0[index] = result }
       }
     }

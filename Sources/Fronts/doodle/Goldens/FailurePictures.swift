@@ -8,14 +8,18 @@ struct FailurePictures {
 
   init(path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
 
-  func write(_ summary: CheckSummary, in console: Console) throws(CommandError) {
+  /// - Parameter threads: The most threads to compare pictures on.
+  func write(_ summary: CheckSummary, threads: Int, in console: Console) throws(CommandError) {
     try withFiles { () throws(FileError) in try createDirectory(path) }
     var written: Set<String> = []
-    for result in summary.results {
-      guard let images = result.images else { continue }
+    let failures = summary.results.compactMap { result in result.images.map { (result, $0) } }
+    let comparisons = Checker.results(of: failures, threads: threads) { result, images in
+      Result { () throws(CommandError) in try ComparisonPicture.png(images, result) }
+    }
+    for ((result, images), comparison) in zip(failures, comparisons) {
       let base = path + Self.name(of: result)
-      let comparison = try ComparisonPicture.png(images, result)
-      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference, comparison]) {
+      let pictures = [images.expected, images.actual, images.difference, try comparison.get()]
+      for (kind, bytes) in zip(Self.kinds, pictures) {
         guard let bytes else { continue }
         let picture = "\(base).\(kind).png"
         try GoldenWriter.write(bytes, to: picture, makesFolders: true, in: console)

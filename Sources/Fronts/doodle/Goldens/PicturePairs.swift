@@ -92,7 +92,9 @@ private struct PictureTree {
 extension Checker {
   /// Compares pairs of pictures in parallel.
   /// - Returns: The results in the order of the pairs.
-  func check(_ set: PicturePairs) -> [CheckResult] { results(of: set.pairs) { check($0) } }
+  func check(_ set: PicturePairs) -> [CheckResult] {
+    Self.results(of: set.pairs, threads: threads) { check($0) }
+  }
 
   private func check(_ pair: PicturePairs.Pair) -> CheckResult {
     let verdict: CheckResult.Verdict = pair.expected == nil ? .new : pair.actual == nil ? .stale : .same
