@@ -61,8 +61,10 @@ extension LogFormat {
 
   /// Whether a line is a point that has other keys than those of a touch, or a phase that is no word of touch logs.
   private static func isOfAnotherLogger(_ line: JSONGlimpse) -> Bool {
-    guard !line.has("point"), PointLists.isPoint(line) else { return false }
+    guard !line.has("point") else { return false }
     let isPhase = line["phase"]?.text.flatMap { TouchEvent.Phase(rawValue: $0) } != nil
-    return !isPhase || !line.has("x", "y") || !LogReader.touchKeys.isSuperset(of: line.keys)
+    // In this order, because what a point is takes most time to tell, and most logs have touches.
+    let isTouch = isPhase && line.has("x", "y") && LogReader.touchKeys.isSuperset(of: line.keys)
+    return !isTouch && PointLists.isPoint(line)
   }
 }

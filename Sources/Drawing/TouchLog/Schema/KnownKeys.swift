@@ -6,7 +6,7 @@ package struct KnownKeys: Sendable {
 
   private init(_ schema: ObjectSchema) {
     properties = schema.fields.map { $0.names }
-    names = Set(properties.joined())
+    names = Set(properties.flatMap { $0 })
   }
 
   /// The keys of the line of an event. All other keys in it are the app's own.
