@@ -31,10 +31,8 @@ extension Recording {
   private func restingSteps(apart distance: Int) -> [Int] {
     var result = [0]
     var touches = StrokeEnds(countsCancelled: true)
-    var played = 0
-    for (step, end) in steps.enumerated() {
-      for event in events[played..<end] { _ = touches.end(with: event) }
-      played = end
+    for step in steps.indices {
+      for event in events(ofStep: step) { _ = touches.end(with: event) }
       if touches.downCount == 0, step + 1 - result[result.count - 1] >= distance { result.append(step + 1) }
     }
     return result + [stepCount]

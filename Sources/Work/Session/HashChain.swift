@@ -62,14 +62,12 @@ package struct HashChain: Hashable, Sendable {
   /// The strokes, sorted by their ends. Strokes that end in the same step count as one.
   private static func strokes(of recording: Recording) -> [Stroke] {
     var drawing = Drawing(options: recording.model)
-    var played = 0
     var begun: [Int] = []
     var open: Set<Int> = []
     var result: [Stroke] = []
-    for (step, end) in recording.steps.enumerated() {
+    for step in recording.steps.indices {
       // When strokes begin and end does not depend on their ink.
-      for event in recording.events[played..<end] { recording.applyDeferringInk(event, to: &drawing) }
-      played = end
+      for event in recording.events(ofStep: step) { recording.applyDeferringInk(event, to: &drawing) }
       while begun.count < drawing.strokes.count {
         open.insert(begun.count)
         begun.append(recording.line(ofStep: step))

@@ -145,6 +145,9 @@ extension Recording {
   /// The number of steps, including the last one, which ends the drawing.
   var stepCount: Int { steps.count + 1 }
 
+  /// The event of a step, after those that cannot change the picture.
+  func events(ofStep step: Int) -> ArraySlice<LogEvent> { events[(step == 0 ? 0 : steps[step - 1])..<steps[step]] }
+
   /// The line of the last event of a step. The last step, which ends the drawing, has the line of the last event.
   func line(ofStep step: Int) -> Int {
     steps.indices.contains(step) ? lines[steps[step] - 1] : lines.last ?? 1
